@@ -1,0 +1,23 @@
+"""Canoë, by Dale Walton: two canoes of four pegs each, that nothing of one's own may touch."""
+
+from sentiers.games.contract import Card, Option
+from sentiers.messages import Message
+
+CARD = Card(
+    name="canoe",
+    title="Canoë",
+    summary=Message("Plant your pegs and be the first to build two canoes that touch nothing of your own."),
+    author="Dale Walton",
+    publisher="Pin International Co., Ltd.",
+    year=None,
+    players=(2,),
+    ages=10,
+    minutes=20,
+    options=(
+        Option(
+            "canoes",
+            Message("Canoes to build"),
+            {2: Message("Two canoes, as in the rulebook"), 1: Message("One canoe, a short first game")},
+        ),
+    ),
+)

@@ -1,0 +1,73 @@
+"""A position of Canoë as a text board: `L` light, `D` dark, `.` an empty hole; then whose turn it is and how many were played."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from sentiers.games.canoe.rules import TURN_LIMIT, remember, valid_canoes
+from sentiers.kernel.bits import bit, count, has
+from sentiers.messages import BadRecord, Message
+
+_COLOURS = ("light", "dark")
+
+
+def write(box: Any, s: Any) -> str:
+    lines = []
+    for row in range(box.rows - 1, -1, -1):
+        marks = []
+        for column in range(box.columns):
+            hole = box.at[row, column]
+            if hole < 0:
+                marks.append(" ")
+            else:
+                marks.append("L" if has(s.pegs[0], hole) else "D" if has(s.pegs[1], hole) else ".")
+        lines.append(f"{row + 1:>2} {' '.join(marks)}".rstrip())
+    lines.append("   " + " ".join(chr(97 + column) for column in range(box.columns)))
+    lines.append(f"{_COLOURS[s.turns & 1]} to move, turn {s.turns + 1}")
+    return "\n".join(lines)
+
+
+def read(box: Any, s: Any, text: str) -> None:
+    for line in text.strip("\n").splitlines():
+        if not line.strip() or re.fullmatch(r"\s*[a-p](\s+[a-p])*\s*", line):
+            continue
+        last = re.fullmatch(r"\s*(light|dark) to move(?:, turn (\d{1,3}))?\s*", line)
+        if last:
+            _read_turn(s, last[1], last[2])
+            continue
+        row = re.match(r"\s*(\d{1,2}) ", line)
+        if not row or not 1 <= int(row[1]) <= box.rows:
+            raise BadRecord(Message("This is no line of a board: {line}", line=line.strip()[:40]))
+        _read_row(box, s, int(row[1]) - 1, line[row.end() :])
+    _check(box, s)
+    remember(s)
+
+
+def _read_turn(s: Any, colour: str, turn: str | None) -> None:
+    mover = _COLOURS.index(colour)
+    turns = int(turn) - 1 if turn else mover
+    if turns % 2 != mover or not 0 <= turns < TURN_LIMIT:
+        raise BadRecord(Message("Turn {turn} cannot be {colour}'s: light has the odd turns, up to {most}.", turn=turns + 1, colour=colour, most=TURN_LIMIT))
+    s.turns = turns
+
+
+def _read_row(box: Any, s: Any, row: int, marks: str) -> None:
+    for place, mark in enumerate(marks):
+        if mark == " ":
+            continue
+        column, between = divmod(place, 2)
+        if between or column >= box.columns or box.at[row, column] < 0:
+            raise BadRecord(Message("There is no hole at mark {place} of row {row}.", place=place + 1, row=row + 1))
+        if mark in "LD":
+            s.pegs["LD".index(mark)] |= bit(box.at[row, column])
+        elif mark != ".":
+            raise BadRecord(Message("A hole is . or L or D, not {mark}.", mark=mark))
+
+
+def _check(box: Any, s: Any) -> None:
+    for colour, name in enumerate(_COLOURS):
+        if count(s.pegs[colour]) > box.pegs:
+            raise BadRecord(Message("There are only {pegs} pegs of each colour; {colour} has more.", pegs=int(box.pegs), colour=name))
+        if valid_canoes(box, s.pegs[colour]) >= box.canoes:
+            raise BadRecord(Message("{colour} has won already: nothing can be played from here.", colour=name))

@@ -1,0 +1,31 @@
+"""The shelf: the list of games, and nothing that knows more of a game than where its folder is."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from sentiers.games.contract import Card, Game
+from sentiers.messages import Message, UnknownGame
+
+SHELF: dict[str, str] = {
+    "canoe": "sentiers.games.canoe",
+}
+
+
+@cache
+def game(name: str) -> Game:
+    """The game of this name.
+
+    >>> game("canoe").card.title
+    'Canoë'
+    """
+    if name not in SHELF:
+        raise UnknownGame(
+            Message("There is no game {name} on the shelf: there are {names}.", name=str(name)[:40], names=", ".join(SHELF))
+        )
+    return Game(SHELF[name])
+
+
+def cards() -> list[Card]:
+    """The cards of all games, in the order of the shelf."""
+    return [game(name).card for name in SHELF]

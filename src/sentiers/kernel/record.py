@@ -1,0 +1,24 @@
+"""The state of a match as one fixed-size record, and the box of components as another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+Field = tuple[Any, ...]
+
+
+def record(tag: str, fields: list[Field]) -> np.dtype[Any]:
+    """A record type. The tag is a field of its own: it tells apart two games whose records would else look the same to
+    the cache of compiled code.
+
+    >>> record("coin", [("heads", "i1")]).names
+    ('heads', 'coin')
+    """
+    return np.dtype((np.record, [*fields, (tag, "u1")]), align=True)
+
+
+def blank(kind: np.dtype[Any]) -> np.ndarray[Any, Any]:
+    """One zeroed record, as an array of one: `blank(STATE)[0]` is what rules take."""
+    return np.zeros(1, dtype=kind)

@@ -1,0 +1,57 @@
+// Bundles the client into ../built: scripts and styles under hashed names, fonts with their licences, and a
+// manifest that says which name became which. What lies in built/ may be cached for ever.
+import { createHash } from "node:crypto";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, extname, join } from "node:path";
+import { build } from "esbuild";
+
+const out = new URL("../built/", import.meta.url).pathname;
+const here = new URL("./", import.meta.url).pathname;
+await rm(out, { recursive: true, force: true });
+await mkdir(out, { recursive: true });
+
+const { metafile } = await build({
+  absWorkingDir: here,
+  entryPoints: ["src/site.ts", "src/table.ts", "src/replay.ts", "styles/style.css"],
+  outdir: out,
+  entryNames: "[name]-[hash]",
+  assetNames: "[name]-[hash]",
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: ["es2022", "chrome123", "firefox121", "safari17.5"],
+  loader: { ".woff2": "file" },
+  metafile: true,
+  logLevel: "warning",
+});
+
+const manifest = {};
+for (const [file, { entryPoint }] of Object.entries(metafile.outputs)) {
+  const name = basename(file);
+  if (entryPoint) manifest[basename(entryPoint).replace(/\.ts$/, ".js")] = name;
+  else if (name.endsWith(".woff2")) manifest[name.replace(/-[A-Z0-9]{8}\.woff2$/, ".woff2")] = name;
+}
+
+async function keep(name, text) {
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 8).toUpperCase();
+  manifest[name] = `${basename(name, extname(name))}-${hash}${extname(name)}`;
+  await writeFile(join(out, manifest[name]), text);
+}
+
+const faces = (await readdir(join(here, "faces"))).filter((f) => f.endsWith(".svg")).sort();
+const symbols = await Promise.all(
+  faces.map(async (f) =>
+    (await readFile(join(here, "faces", f), "utf8"))
+      .replace(/<svg [^>]*>/, `<symbol id="${basename(f, ".svg")}" viewBox="0 0 64 64">`)
+      .replace("</svg>", "</symbol>")
+      .replace(/\n\s*/g, ""),
+  ),
+);
+await keep("faces.svg", `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`);
+await keep("icon.svg", (await readFile(join(here, "icon.svg"), "utf8")).replace(/\n\s*/g, ""));
+const site = await readFile(join(here, "site.webmanifest"), "utf8");
+await keep("site.webmanifest", JSON.stringify(JSON.parse(site.replace("icon.svg", manifest["icon.svg"]))));
+await writeFile(join(out, "manifest.json"), JSON.stringify(manifest, null, 1) + "\n");
+
+for (const font of ["@fontsource-variable/fraunces", "@fontsource/atkinson-hyperlegible"])
+  await cp(join(here, "node_modules", font, "LICENSE"), join(out, `${basename(font)}-OFL.txt`));

@@ -16,6 +16,7 @@ STATE = record(
     [
         ("pegs", "u8", (2,)),  # the holes of the light and of the dark pegs
         ("past", "u8", (2, 2, TURN_LIMIT // 2 + 1)),  # [who was to move, colour]: the boards so far, for C11
+        ("stood", "u1", (2, 256)),  # [who was to move]: how many of them had each fingerprint
         ("turns", "i4"),
         ("ended", "i4"),
     ],
@@ -101,12 +102,13 @@ def sample(box, s, seat, rng):
 @rule
 def play(box, s, seat, move):
     kind, origin, hole = parts(move)
-    if kind != PLANT:
-        s.pegs[seat] &= ~bit(origin)
-    if kind != TAKE:
-        s.pegs[seat] |= bit(hole)
-    s.turns += 1
     mine = s.pegs[seat]
+    if kind != PLANT:
+        mine &= ~bit(origin)
+    if kind != TAKE:
+        mine |= bit(hole)
+    s.pegs[seat] = mine
+    s.turns += 1
     if count(mine) >= 4 * box.canoes and valid_canoes(box, mine) >= box.canoes:
         s.ended = CANOES  # C10
     elif repeated(s):
@@ -133,12 +135,22 @@ def remember(s):
     mover, place = s.turns & 1, s.turns >> 1
     s.past[mover, 0, place] = s.pegs[0]
     s.past[mover, 1, place] = s.pegs[1]
+    s.stood[mover, fingerprint(s)] += 1
+
+
+@rule
+def fingerprint(s):
+    """A byte of the board, to see at a glance that it is new."""
+    light = s.pegs[0] * np.uint64(0x9E3779B97F4A7C15)
+    return (light + s.pegs[1] * np.uint64(0xC2B2AE3D27D4EB4F)) >> np.uint64(56)
 
 
 @rule
 def repeated(s):
     """Is this position there for the third time (C11)?"""
     mover = s.turns & 1
+    if s.stood[mover, fingerprint(s)] < 2:
+        return False
     times = 0
     for place in range(s.turns >> 1):
         times += (s.past[mover, 0, place] == s.pegs[0]) & (s.past[mover, 1, place] == s.pegs[1])

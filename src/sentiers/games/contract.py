@@ -70,6 +70,8 @@ class Card:
     editions: tuple[str, ...] = ("edition",)
     seats: Callable[[Mapping[str, Value]], int] = field(default=lambda options: 2)
     """How many seats a table with these options has."""
+    team: Callable[[Mapping[str, Value], int], int] = field(default=lambda options, seat: seat)
+    """Seats of one team win and lose together, also when one of them resigns."""
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
         """All options of a match: those given, checked, and the defaults of the others."""

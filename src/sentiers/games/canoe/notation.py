@@ -10,6 +10,8 @@ from sentiers.games.canoe.rules import PLANT, STEP, TAKE, code, parts
 from sentiers.kernel.bits import count, has
 from sentiers.messages import IllegalMove, Message
 
+SAME_EVERYWHERE = True  # a move is written and clicked alike in every position
+
 _MOVE = re.compile(r"(-)?([a-p])(\d{1,2})(?:-([a-p])(\d{1,2}))?")
 Ways = tuple[tuple[str, ...], ...]
 

@@ -1,0 +1,63 @@
+"""Sentiers: board games of paths, to play and to study.
+
+>>> import sentiers
+>>> m = sentiers.new("canoe", seed=7)
+>>> m.play("e4")
+>>> m.turn
+(1,)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sentiers.bots import analyse, bot
+    from sentiers.games.shelf import cards as games
+    from sentiers.match import Match, Result, View
+    from sentiers.messages import BadEdition, BadOption, BadRecord, IllegalMove, NotYourTurn, SentiersError, UnknownGame
+
+    new = Match.new
+    load = Match.load
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BadEdition",
+    "BadOption",
+    "BadRecord",
+    "IllegalMove",
+    "Match",
+    "NotYourTurn",
+    "Result",
+    "SentiersError",
+    "UnknownGame",
+    "View",
+    "analyse",
+    "bot",
+    "games",
+    "load",
+    "new",
+]
+
+_HOMES = {
+    "analyse": ("sentiers.bots", "analyse"),
+    "bot": ("sentiers.bots", "bot"),
+    "games": ("sentiers.games.shelf", "cards"),
+    "new": ("sentiers.match", "Match.new"),
+    "load": ("sentiers.match", "Match.load"),
+    **{name: ("sentiers.match", name) for name in ("Match", "Result", "View")},
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Loads what is asked for when it is asked for: the command line's help needs no Numba."""
+    if name not in __all__:
+        raise AttributeError(f"module 'sentiers' has no attribute {name!r}")
+    home, path = _HOMES.get(name, ("sentiers.messages", name))
+    found: Any = import_module(home)
+    for part in path.split("."):
+        found = getattr(found, part)
+    globals()[name] = found
+    return found

@@ -1,0 +1,86 @@
+"""An opened box: a game with an edition and options, and what is worth remembering of it between matches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sentiers.games.contract import Game, Value
+from sentiers.games.editions import Edition
+from sentiers.games.shelf import game as find_game
+from sentiers.kernel import blank
+
+Ways = tuple[tuple[str, ...], ...]
+
+
+class Entry(NamedTuple):
+    """A legal move in all its forms: code, notation, clicks, preview."""
+
+    move: int
+    text: str
+    ways: Ways
+    ghost: str | None
+
+
+class Kit:
+    """Everything about a match that is fixed before it is dealt. Shared by all matches alike."""
+
+    def __init__(self, game: Game, edition: Edition, options: dict[str, Value]) -> None:
+        self.game = game
+        self.edition = edition
+        self.options = options
+        self.seats = game.card.seats(options)
+        self._boxes = game.box(edition, options)
+        self.box: Any = self._boxes[0]
+        self._grounds: dict[int, str] = {}
+        self._entries: dict[tuple[int, int], Entry] = {}
+
+    def blank(self) -> np.ndarray[Any, Any]:
+        """A state as it is before the deal, as an array of one."""
+        return blank(self.game.rules.STATE)
+
+    def ground(self, seat: int) -> str:
+        """What never changes on the board, as this seat looks at it."""
+        if seat not in self._grounds:
+            self._grounds[seat] = self.game.drawing.ground(self.box, seat)
+        return self._grounds[seat]
+
+    def entry(self, state: Any, seat: int, move: int) -> Entry:
+        """A move in all its forms; remembered where the game says that they do not depend on the position."""
+        notation = self.game.notation
+        if not getattr(notation, "SAME_EVERYWHERE", False):
+            return self._make_entry(state, seat, move)
+        key = (seat, move)
+        if key not in self._entries:
+            self._entries[key] = self._make_entry(state, seat, move)
+        return self._entries[key]
+
+    def _make_entry(self, state: Any, seat: int, move: int) -> Entry:
+        notation, box = self.game.notation, self.box
+        return Entry(
+            move,
+            notation.write(box, state, seat, move),
+            notation.ways(box, state, seat, move),
+            self.game.drawing.ghost(box, state, seat, move),
+        )
+
+
+@lru_cache(maxsize=128)
+def _open(name: str, edition: str | None, text: str | None, options: tuple[tuple[str, Value], ...]) -> Kit:
+    game = find_game(name)
+    components = Edition.read(text) if text is not None else game.edition(edition)
+    return Kit(game, components, dict(options))
+
+
+def open_box(name: str, edition: str | Edition | None = None, options: Mapping[str, object] | None = None) -> Kit:
+    """The box of a game, opened: by the edition's name, file or content, with these options and the others' defaults."""
+    game = find_game(name)
+    chosen = tuple(game.card.read_options(options or {}).items())
+    if isinstance(edition, str) and edition not in game.card.editions:
+        edition = game.edition(edition)
+    if isinstance(edition, Edition):
+        return _open(name, edition.own or None, None if edition.own else edition.text, chosen)
+    return _open(name, edition or game.card.editions[0], None, chosen)

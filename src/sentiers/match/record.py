@@ -1,0 +1,139 @@
+"""The record of a match as readable text, there and back; its format is described in docs/records.md.
+
+A header of `key: value` lines (or a key with an indented block), an empty line, and one line a ply: the seat and the move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sentiers.games.editions import Edition
+from sentiers.match.kit import open_box
+from sentiers.messages import BadEdition, BadOption, BadRecord, IllegalMove, Message, NotYourTurn, UnknownGame
+
+if TYPE_CHECKING:
+    from sentiers.match.match import Match
+
+VERSION = "1"
+_INDENT = "    "
+_OWN = ("sentiers", "game", "edition", "options", "seed", "position", "ending", "scores")
+_LARGEST = 512 * 1024
+
+
+def _block(text: str) -> str:
+    return "".join(f"\n{_INDENT}{line}".rstrip() if line.strip() else "\n" + _INDENT for line in text.strip("\n").split("\n"))
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def write(match: Match, tags: dict[str, str]) -> str:
+    edition = match.kit.edition
+    head = {"sentiers": VERSION, "game": match.game.name}
+    head["edition"] = f"{edition.own} {edition.digest}" if edition.own else _block(edition.text)
+    if match.options:
+        head["options"] = ", ".join(f"{name}={value}" for name, value in match.options.items())
+    head["seed"] = str(match.seed)
+    if match.start is not None:
+        head["position"] = _block(match.start)
+    for key, value in tags.items():
+        if key not in _OWN and _line(value):
+            head[_line(key).replace(":", "")] = _line(value)
+    result = match.result
+    if result:
+        head["ending"] = result.ending
+        head["scores"] = " ".join(f"{score:g}" for score in result.scores)
+    lines = [f"{key}:{value}" if value.startswith("\n") else f"{key}: {value}" for key, value in head.items()]
+    lines.append("")
+    before = next(steps := match.replay())
+    for ply in match.plies:
+        lines.append(f"{ply.seat} {match.game.notation.write(match.box, before.state, ply.seat, ply.move)}")
+        before = next(steps)
+    if result and result.ending == "resignation":
+        lost = next(seat for seat in range(match.seats) if seat == result.message.params["who"])
+        lines.append(f"{lost} resigns")
+    elif result and result.ending == "agreement":
+        lines.append("draw agreed")
+    return "\n".join(lines) + "\n"
+
+
+def split(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
+    """The header and the numbered lines below it."""
+    if len(text) > _LARGEST:
+        raise BadRecord(Message("A record is a text of at most 512 KB."))
+    head: dict[str, str] = {}
+    lines = text.replace("\r\n", "\n").split("\n")
+    key = ""
+    for number, line in enumerate(lines, 1):
+        if line.startswith(_INDENT) and key:
+            head[key] += line[len(_INDENT) :] + "\n"
+        elif not line.strip():
+            body = [(at, below.strip()) for at, below in enumerate(lines[number:], number + 1) if below.strip()]
+            return head, body
+        else:
+            key, colon, value = line.partition(":")
+            key = key.strip()
+            if not colon or key in head:
+                raise BadRecord(Message("Line {line} is no line of a header: it needs a new key, a colon and a value.", line=number))
+            head[key] = value.strip()
+    return head, []
+
+
+def _start(head: dict[str, str]) -> Match:
+    from sentiers.match.match import Match
+
+    if head.get("sentiers") != VERSION:
+        raise BadRecord(Message("This is no record of Sentiers: its first line must be sentiers: 1."))
+    edition: Edition | str | None = None
+    told = head.get("edition", "")
+    if "\n" in told:
+        edition = Edition.read(told)
+    elif told:
+        edition = told.split()[0]
+    options = dict(part.strip().partition("=")[::2] for part in head.get("options", "").split(",") if part.strip())
+    seed = head.get("seed", "")
+    if not (seed.isascii() and seed.isdigit()) or len(seed) > 20:
+        raise BadRecord(Message("A seed is a whole number from 0 to 2^64 - 1."))
+    try:
+        if isinstance(edition, str) and edition.endswith(".toml"):
+            raise BadRecord(Message("A record holds its edition itself: it names no file."))
+        kit = open_box(head.get("game", ""), edition, options)
+        if isinstance(edition, str) and told.split()[1:] != [kit.edition.digest]:
+            raise BadRecord(Message("This record was played with another version of the edition {name}.", name=edition))
+        return Match(kit, int(seed), head.get("position"))
+    except (UnknownGame, BadOption, BadEdition) as error:
+        raise BadRecord(error.message) from error
+
+
+def read(text: str) -> Match:
+    head, body = split(text)
+    match = _start(head)
+    for number, line in body:
+        try:
+            if line == "draw agreed":
+                match.agree_draw()
+                continue
+            seat, _, move = line.partition(" ")
+            if not (seat.isascii() and seat.isdigit()) or int(seat) >= match.seats or not move:
+                raise IllegalMove(Message("a line is a seat and its move, as in 0 e4."))
+            if move == "resigns":
+                match.resign(int(seat))
+            else:
+                match.play(move, int(seat))
+        except (IllegalMove, NotYourTurn) as error:
+            raise BadRecord(Message("Line {line}: {reason}", line=number, reason=error.message)) from error
+    _compare(head, match)
+    return match
+
+
+def _compare(head: dict[str, str], match: Match) -> None:
+    """What the header says of the end must be what the moves lead to."""
+    result = match.result
+    scores = " ".join(f"{score:g}" for score in result.scores) if result else None
+    if head.get("ending") != (result.ending if result else None) or head.get("scores") != scores:
+        raise BadRecord(Message("The moves of this record do not lead to the ending it tells: it was changed or is incomplete."))
+
+
+def tags(text: str) -> dict[str, str]:
+    """What a record says beside the match itself: names, dates."""
+    return {key: value for key, value in split(text)[0].items() if key not in _OWN}

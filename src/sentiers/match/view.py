@@ -1,0 +1,127 @@
+"""What one seat may know of a match, and all that pages, bots and hints ever get."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from sentiers.match.kit import Entry, Kit
+from sentiers.messages import Message
+
+if TYPE_CHECKING:
+    from sentiers.games.contract import Game
+
+
+class Ply(NamedTuple):
+    """One move of one seat, as a code of the game's rules."""
+
+    seat: int
+    move: int
+
+
+def seats_in(mask: int) -> tuple[int, ...]:
+    """The seats of a turn mask.
+
+    >>> seats_in(0b101)
+    (0, 2)
+    """
+    return tuple(seat for seat in range(int(mask).bit_length()) if mask >> seat & 1)
+
+
+def legal_codes(kit: Kit, state: Any, seat: int) -> np.ndarray[Any, Any]:
+    """The codes of a seat's legal moves."""
+    rules = kit.game.rules
+    out = np.empty(rules.MOST_MOVES, dtype=np.int32)
+    return out[: rules.legal(kit.box, state, seat, out)]
+
+
+class View:
+    """A concealed copy of a match's state; seat −1 is a spectator's."""
+
+    def __init__(self, kit: Kit, states: np.ndarray[Any, Any], seat: int, last: Ply | None, ended: bool) -> None:
+        self.kit = kit
+        self.seat = seat
+        self.last = last
+        self.ended = ended
+        self._states = states.copy()
+        self.state: Any = self._states[0]
+        kit.game.rules.conceal(kit.box, self.state, seat)
+
+    @property
+    def game(self) -> Game:
+        return self.kit.game
+
+    @property
+    def box(self) -> Any:
+        return self.kit.box
+
+    @property
+    def over(self) -> bool:
+        """Is the match finished, by the rules or by the players?"""
+        return self.ended or bool(self.game.rules.over(self.box, self.state))
+
+    @property
+    def turn(self) -> tuple[int, ...]:
+        return () if self.over else seats_in(self.game.rules.turn(self.box, self.state))
+
+    def codes(self, seat: int | None = None) -> np.ndarray[Any, Any]:
+        """The codes of the legal moves of this view's seat (or of another one, where all lies open)."""
+        seat = self._acting(seat)
+        return legal_codes(self.kit, self.state, seat) if seat in self.turn else np.empty(0, dtype=np.int32)
+
+    def moves(self, seat: int | None = None) -> list[str]:
+        """The legal moves, in notation."""
+        seat = self._acting(seat)
+        write = self.game.notation.write
+        return [write(self.box, self.state, seat, int(move)) for move in self.codes(seat)]
+
+    def entries(self, seat: int | None = None) -> list[Entry]:
+        """The legal moves in all their forms."""
+        seat = self._acting(seat)
+        return [self.kit.entry(self.state, seat, move) for move in self.codes(seat).tolist()]
+
+    def wish(self, steps: list[str], seat: int | None = None) -> Message:
+        """Why these clicks lead to no move."""
+        message: Message = self.game.notation.wish(self.box, self.state, self._acting(seat), steps)
+        return message
+
+    def _acting(self, seat: int | None) -> int:
+        if seat is not None:
+            return seat
+        if self.seat >= 0:
+            return self.seat
+        return self.turn[0] if self.turn and not self.game.card.hidden else -1
+
+    def ground(self) -> str:
+        return self.kit.ground(self.seat)
+
+    def scene(self) -> str:
+        scene: str = self.game.drawing.scene(self.box, self.state, self.seat, self.last)
+        return scene
+
+    def labels(self) -> dict[str, Message]:
+        labels: dict[str, Message] = self.game.drawing.labels(self.box, self.state, self.seat)
+        return labels
+
+    def svg(self) -> str:
+        """The whole board as a picture that stands alone."""
+        x, y, width, height = self.game.drawing.frame(self.box)
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="board {self.game.name}" viewBox="{x} {y} {width} {height}">'
+            f'<g class="ground">{self.ground()}</g><g class="scene">{self.scene()}</g></svg>'
+        )
+
+    _repr_svg_ = svg
+
+    def text(self) -> str:
+        """The board in plain characters."""
+        text: str = self.game.drawing.text(self.box, self.state, self.seat)
+        return text
+
+    __str__ = text
+
+    def position(self) -> str:
+        """What this seat sees, as a text that can be read back (where nothing is hidden)."""
+        text: str = self.game.positions.write(self.box, self.state)
+        return text

@@ -61,7 +61,8 @@ def tools() -> tuple[list[str], list[str], dict[str, str]]:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Build the client.")
     parser.add_argument("--force", action="store_true", help="build even if everything is up to date")
-    if up_to_date() and not parser.parse_args().force:
+    force = parser.parse_args().force
+    if up_to_date() and not force:
         return
     node, npm, env = tools()
     if not installed():

@@ -3,10 +3,11 @@
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const out = new URL("../built/", import.meta.url).pathname;
-const here = new URL("./", import.meta.url).pathname;
+const here = fileURLToPath(new URL("./", import.meta.url));
+const out = fileURLToPath(new URL("../built/", import.meta.url));
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 

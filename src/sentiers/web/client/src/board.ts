@@ -1,0 +1,207 @@
+// The drawing on the page: its anchors, what is lit on it, and how one scene becomes the next. Knows no game.
+import { Idiomorph } from "idiomorph";
+import { svg } from "./dom";
+import { glide, type Point } from "./glide";
+
+const FRAME_ANCHOR = 1.5; // an anchor this much longer than wide is an area, not a spot
+
+interface Box extends Point {
+  width: number;
+  height: number;
+}
+
+export class Board {
+  readonly scene: SVGGElement;
+  readonly anchors = new Map<string, SVGGraphicsElement>();
+  current: string | null = null; // where the keyboard is
+  #lights = svg("g", { class: "lights", "aria-hidden": "true" });
+  #marks = svg("g", { class: "marks", "aria-hidden": "true" });
+  #ghost = svg("g", { class: "ghost", "aria-hidden": "true" });
+
+  constructor(readonly root: SVGSVGElement) {
+    const scene = root.querySelector<SVGGElement>("g.scene");
+    if (!scene) throw new Error("the board has no scene");
+    this.scene = scene;
+    scene.before(this.#lights);
+    root.append(this.#marks, this.#ghost);
+    this.#gather();
+  }
+
+  /** Makes the board show this scene; pieces glide from where they were, unless `still`. */
+  show(scene: string, still = false): void {
+    const before = new Map(this.#pieces().map((piece) => [piece.id, this.box(piece)]));
+    const made = document.createElement("template");
+    made.innerHTML = `<svg><g class="scene">${scene}</g></svg>`;
+    this.release();
+    Idiomorph.morph(this.scene, made.content.querySelector("g") as Element, {
+      morphStyle: "outerHTML",
+      restoreFocus: true,
+    });
+    this.#gather();
+    if (still) return;
+    for (const piece of this.#pieces()) {
+      const hops = (piece.dataset.from ?? "").split(/\s+/).filter((step) => this.anchors.has(step));
+      glide(piece, this.box(piece), before.get(piece.id), hops.map((step) => this.place(step)));
+    }
+  }
+
+  name(labels: Record<string, string>): void {
+    for (const [step, anchor] of this.anchors) {
+      anchor.setAttribute("role", "button");
+      anchor.setAttribute("aria-label", labels[step] ?? step);
+    }
+    this.#rove();
+  }
+
+  light(can: Set<string>, chosen: string[]): void {
+    this.#lights.replaceChildren();
+    for (const [step, anchor] of this.anchors) {
+      const lit = can.has(step);
+      anchor.classList.toggle("can", lit);
+      anchor.classList.toggle("chosen", chosen.includes(step));
+      anchor.setAttribute("aria-disabled", String(!lit));
+      if (lit) this.#lights.append(this.#ring(step, "light", 0.4));
+    }
+    this.root.classList.toggle("choosing", chosen.length > 0);
+    this.#mark(chosen);
+  }
+
+  focus(step: string): void {
+    this.current = step;
+    this.#rove();
+    this.anchors.get(step)?.focus({ preventScroll: true });
+  }
+
+  blur(): void {
+    this.root.querySelector(".focus")?.classList.remove("focus");
+    this.#marks.querySelector(".at")?.remove();
+  }
+
+  /** `symbol@anchor` or `symbol@anchor@degrees`; null takes it away. */
+  ghost(text: string | null): void {
+    const [symbol, step, degrees] = (text ?? "").split("@");
+    if (!symbol || !step || !this.anchors.has(step)) return this.#ghost.replaceChildren();
+    const { x, y } = this.place(step);
+    const turn = degrees ? ` rotate(${Number(degrees)})` : "";
+    this.#ghost.replaceChildren(svg("use", { href: `#${symbol}`, transform: `translate(${x} ${y})${turn}` }));
+  }
+
+  /** Where an anchor is, in the drawing's own units. */
+  place(step: string): Box {
+    const anchor = this.anchors.get(step);
+    return anchor ? this.box(anchor) : { x: 0, y: 0, width: 0, height: 0 };
+  }
+
+  /** The smaller side of an anchor on the screen, in pixels. */
+  size(step: string): number {
+    const { width, height } = this.anchors.get(step)?.getBoundingClientRect() ?? { width: 0, height: 0 };
+    return Math.min(width, height);
+  }
+
+  at(x: number, y: number): string | null {
+    const hit = document.elementFromPoint(x, y)?.closest<SVGElement>("[data-step]");
+    return hit && this.root.contains(hit) ? (hit.dataset.step ?? null) : null;
+  }
+
+  /** The anchor of these nearest to a point of the screen, if one is within reach. */
+  nearest(x: number, y: number, among: Iterable<string>, reach: number): string | null {
+    let best: string | null = null;
+    for (const step of among) {
+      const box = this.anchors.get(step)?.getBoundingClientRect();
+      if (!box) continue;
+      const away = Math.hypot(
+        Math.max(box.left - x, 0, x - box.right),
+        Math.max(box.top - y, 0, y - box.bottom),
+      );
+      if (away < reach) [best, reach] = [step, away];
+    }
+    return best;
+  }
+
+  /** The piece lying on an anchor, nearest to a point of the screen. */
+  piece(step: string, x: number, y: number): SVGGraphicsElement | null {
+    const anchor = this.anchors.get(step)?.getBoundingClientRect();
+    if (!anchor) return null;
+    const inside = this.#pieces()
+      .map((piece) => ({ piece, box: piece.getBoundingClientRect() }))
+      .map(({ piece, box }) => ({ piece, x: box.x + box.width / 2, y: box.y + box.height / 2 }))
+      .filter((p) => p.x >= anchor.left && p.x <= anchor.right && p.y >= anchor.top && p.y <= anchor.bottom);
+    inside.sort((a, b) => Math.hypot(a.x - x, a.y - y) - Math.hypot(b.x - x, b.y - y));
+    return inside[0]?.piece ?? null;
+  }
+
+  /** Lets a piece hang at an offset of screen pixels from its place. */
+  carry(piece: SVGGraphicsElement, dx: number, dy: number): void {
+    const point = this.#parentPoint(piece);
+    const [a, b] = [point(0, 0), point(dx, dy)];
+    piece.style.translate = `${b.x - a.x}px ${b.y - a.y}px`;
+    piece.classList.add("lifted");
+  }
+
+  release(): void {
+    for (const piece of this.scene.querySelectorAll<SVGElement>(".lifted")) {
+      piece.style.translate = "";
+      piece.classList.remove("lifted");
+    }
+  }
+
+  #pieces(): SVGGraphicsElement[] {
+    return [...this.scene.querySelectorAll<SVGGraphicsElement>("[id]")];
+  }
+
+  #gather(): void {
+    this.anchors.clear();
+    for (const anchor of this.root.querySelectorAll<SVGGraphicsElement>("[data-step]")) {
+      const step = anchor.dataset.step;
+      if (step && !this.anchors.has(step)) this.anchors.set(step, anchor);
+    }
+    if (!this.current || !this.anchors.has(this.current)) this.current = this.anchors.keys().next().value ?? null;
+  }
+
+  #rove(): void {
+    for (const [step, anchor] of this.anchors) anchor.setAttribute("tabindex", step === this.current ? "0" : "-1");
+  }
+
+  #mark(chosen: string[]): void {
+    const at = this.#marks.querySelector(".at");
+    this.#marks.replaceChildren(...chosen.filter((s) => this.anchors.has(s)).map((s) => this.#ring(s, "chosen", 1)));
+    if (at) this.#marks.append(at);
+  }
+
+  /** Shows where the keyboard is; the outline that browsers draw around SVG differs too much. */
+  spot(step: string): void {
+    this.blur();
+    this.current = step;
+    this.#rove();
+    this.anchors.get(step)?.classList.add("focus");
+    this.#marks.append(this.#ring(step, "at", 1));
+  }
+
+  #ring(step: string, name: string, part: number): SVGRectElement {
+    const { x, y, width, height } = this.place(step);
+    const area = Math.max(width, height) > FRAME_ANCHOR * Math.min(width, height);
+    const [w, h] = area ? [width, height] : [width * part, height * part];
+    const kind = area ? `${name} area` : name;
+    return svg("rect", { class: kind, x: x - w / 2, y: y - h / 2, width: w, height: h, rx: Math.min(w, h) / 2 });
+  }
+
+  /** The centre and the size of an element in the root's own units, all transforms included. */
+  box(element: SVGGraphicsElement): Box {
+    const { x, y, width, height } = element.getBBox();
+    const [own, root] = [element.getScreenCTM(), this.root.getScreenCTM()];
+    if (!own || !root) return { x: x + width / 2, y: y + height / 2, width, height };
+    const matrix = root.inverse().multiply(own);
+    const centre = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(matrix);
+    const turned = Math.abs(matrix.b) > Math.abs(matrix.a);
+    const scale = Math.hypot(matrix.a, matrix.b);
+    const [w, h] = turned ? [height, width] : [width, height];
+    return { x: centre.x, y: centre.y, width: w * scale, height: h * scale };
+  }
+
+  /** From screen pixels to the units in which a piece is placed. */
+  #parentPoint(piece: SVGGraphicsElement): (x: number, y: number) => Point {
+    const parent = piece.parentElement as unknown as SVGGraphicsElement;
+    const matrix = parent.getScreenCTM()?.inverse();
+    return (x, y) => (matrix ? new DOMPoint(x, y).matrixTransform(matrix) : { x, y });
+  }
+}

@@ -1,0 +1,31 @@
+// Small helpers to find and to make elements.
+
+export const $ = <T extends Element = HTMLElement>(selector: string, root: ParentNode = document): T => {
+  const found = root.querySelector<T>(selector);
+  if (!found) throw new Error(`the page has no ${selector}`);
+  return found;
+};
+
+type Child = Node | string | null | undefined | false;
+type Props = Record<string, string | number | boolean | null | undefined | ((event: Event) => void)>;
+
+function fill<T extends Element>(made: T, props: Props, children: Child[]): T {
+  for (const [name, value] of Object.entries(props)) {
+    if (typeof value === "function") made.addEventListener(name, value);
+    else if (value !== false && value != null) made.setAttribute(name, value === true ? "" : String(value));
+  }
+  made.append(...children.filter((c): c is Node | string => c != null && c !== false));
+  return made;
+}
+
+/** el("button", {class: "quiet", click: () => …}, "text") */
+export const el = <K extends keyof HTMLElementTagNameMap>(tag: K, props: Props = {}, ...children: Child[]) =>
+  fill(document.createElement(tag), props, children);
+
+export const svg = <K extends keyof SVGElementTagNameMap>(tag: K, props: Props = {}, ...children: Child[]) =>
+  fill(document.createElementNS("http://www.w3.org/2000/svg", tag), props, children);
+
+/** The JSON that the template wrote into <script type="application/json" id=…>. */
+export const given = <T>(id: string): T => JSON.parse($(`#${id}`).textContent ?? "null") as T;
+
+export const moving = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;

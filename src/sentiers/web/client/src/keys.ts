@@ -1,0 +1,76 @@
+// The board by keyboard: arrows walk the anchors as they lie, Enter or Space chooses, Escape cancels;
+// a letter or a figure typed anywhere begins a move in its field.
+import type { Board } from "./board";
+import type { Chooser } from "./chooser";
+
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+const SIDEWAYS = 2.2; // how much worse a neighbour is for lying beside the line
+
+/** The anchor that lies next in this direction, as one sees it. */
+export function neighbour(board: Board, from: string, [dx, dy]: [number, number]): string | null {
+  const here = middle(board.anchors.get(from));
+  let [best, least]: [string | null, number] = [null, Infinity];
+  for (const [step, anchor] of board.anchors) {
+    if (step === from || !here) continue;
+    const there = middle(anchor);
+    if (!there) continue;
+    const [x, y] = [there.x - here.x, there.y - here.y];
+    const along = x * dx + y * dy;
+    const beside = Math.abs(x * dy - y * dx);
+    if (along < 1 || beside > along * 2) continue;
+    const cost = along + beside * SIDEWAYS;
+    if (cost < least) [best, least] = [step, cost];
+  }
+  return best;
+}
+
+function middle(anchor: SVGGraphicsElement | undefined): { x: number; y: number } | null {
+  const box = anchor?.getBoundingClientRect();
+  return box && box.width + box.height ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
+}
+
+export function walk(board: Board, chooser: Chooser): void {
+  const { root } = board;
+  root.addEventListener("keydown", (event) => {
+    const step = (event.target as Element).closest<SVGElement>("[data-step]")?.dataset.step;
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+    const arrow = ARROWS[event.key];
+    if (arrow) {
+      const next = neighbour(board, step, arrow);
+      if (next) board.focus(next);
+    } else if (event.key === "Enter" || event.key === " ") chooser.choose(step);
+    else return;
+    event.preventDefault();
+  });
+  root.addEventListener("focusin", (event) => {
+    const anchor = (event.target as Element).closest<SVGElement>("[data-step]");
+    if (!anchor?.dataset.step || !anchor.matches(":focus-visible")) return;
+    board.spot(anchor.dataset.step);
+    chooser.hover(anchor.dataset.step);
+  });
+  root.addEventListener("focusout", () => {
+    board.blur();
+    chooser.hover(null);
+  });
+}
+
+export function type(field: HTMLInputElement, choosing: () => Chooser, play: (text: string) => void): void {
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !document.querySelector("dialog[open]")) choosing().cancel();
+    const target = event.target as HTMLElement;
+    if (event.key.length !== 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target.closest("input, textarea, select, dialog, [contenteditable]") || !field.offsetParent) return;
+    field.focus(); // the key itself then lands in the field
+  });
+  field.addEventListener("input", () => choosing().suggest(choosing().steps.typed(field.value) ?? null));
+  field.form?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = field.value.trim();
+    if (text) play(choosing().steps.typed(text)?.t ?? text);
+  });
+}

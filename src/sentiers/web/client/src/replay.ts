@@ -1,0 +1,103 @@
+// The record of a finished match: a slider through its positions, fetched in slices as they are needed.
+import { announce } from "./announce";
+import { Board } from "./board";
+import { $, given } from "./dom";
+import { item } from "./log";
+import type { Line } from "./types";
+import { say } from "./words";
+
+interface Frame {
+  ply: number;
+  scene: string;
+  text: string;
+}
+
+const SLICE = 32;
+const BEAT = 900;
+
+const table = $("main").dataset.table as string;
+const { plies, log } = given<{ plies: number; log: Line[] }>("record");
+const board = new Board($<SVGSVGElement>("svg.board"));
+const [slider, list, playing] = [$<HTMLInputElement>("#ply"), $("#log"), $<HTMLButtonElement>("#playing")];
+const slices = new Map<number, Promise<Frame[]>>();
+let [at, timer] = [plies, 0];
+
+function slice(k: number): Promise<Frame[]> {
+  const known = slices.get(k);
+  if (known) return known;
+  const asked = fetch(`/api/tables/${table}/frames?from=${k * SLICE}&to=${Math.min((k + 1) * SLICE, plies + 1)}`)
+    .then((reply) => (reply.ok ? reply.json() : Promise.reject(new Error(reply.statusText))))
+    .then((answer) => (answer as { frames: Frame[] }).frames);
+  slices.set(k, asked);
+  asked.catch(() => slices.delete(k));
+  return asked;
+}
+
+async function go(to: number): Promise<void> {
+  const ply = Math.max(0, Math.min(plies, to));
+  const before = at;
+  at = ply;
+  slider.value = String(ply);
+  const line = log.filter((l) => l.seat !== null && l.ply === ply).map((l) => l.text).join(" ");
+  slider.setAttribute("aria-valuetext", `${say("ply", { ply, plies })}${line ? ` : ${line}` : ""}`);
+  $("#where").textContent = say("ply", { ply, plies });
+  for (const told of list.querySelectorAll<HTMLElement>("li")) {
+    const here = Number(told.dataset.ply) === ply && told.dataset.seat !== "";
+    told.toggleAttribute("aria-current", here);
+    if (here) list.scrollTop = told.offsetTop - list.clientHeight / 2;
+  }
+  const frames = await slice(Math.floor(ply / SLICE)).catch(() => null);
+  if (!frames) return announce(say("offline"));
+  if (at !== ply) return;
+  const frame = frames[ply % SLICE];
+  if (!frame) return;
+  board.show(frame.scene, Math.abs(ply - before) > 1);
+  $("#text").textContent = frame.text;
+  if (ply < plies) void slice(Math.floor(Math.min(ply + SLICE / 2, plies) / SLICE)).catch(() => null);
+}
+
+function run(on: boolean): void {
+  clearInterval(timer);
+  playing.setAttribute("aria-pressed", String(on));
+  playing.textContent = say(on ? "pause" : "run");
+  if (!on) return;
+  if (at === plies) void go(0);
+  timer = window.setInterval(() => (at < plies ? void go(at + 1) : run(false)), BEAT);
+}
+
+const KEYS: Record<string, () => number> = {
+  ArrowLeft: () => at - 1,
+  ArrowRight: () => at + 1,
+  Home: () => 0,
+  End: () => plies,
+};
+
+document.addEventListener("keydown", (event) => {
+  const to = KEYS[event.key];
+  const target = event.target as Element;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (to) {
+    event.preventDefault();
+    run(false);
+    void go(to());
+  } else if (event.key === " " && !target.closest("button, a, summary")) {
+    event.preventDefault();
+    run(playing.getAttribute("aria-pressed") !== "true");
+  }
+});
+slider.addEventListener("input", () => {
+  run(false);
+  void go(Number(slider.value));
+});
+for (const button of document.querySelectorAll<HTMLButtonElement>("[data-go]"))
+  button.addEventListener("click", () => {
+    run(false);
+    void go((KEYS[button.dataset.go as string] as () => number)());
+  });
+playing.addEventListener("click", () => run(playing.getAttribute("aria-pressed") !== "true"));
+list.append(...log.map(item));
+list.addEventListener("click", (event) => {
+  const told = (event.target as Element).closest<HTMLElement>("li");
+  if (told?.dataset.seat) void go(Number(told.dataset.ply));
+});
+void go(plies);

@@ -1,0 +1,59 @@
+// Who sits where: faces, names, sides, and whose turn it is.
+import { $, el, svg } from "./dom";
+import type { Seat, Update } from "./types";
+import { say } from "./words";
+
+const faces = document.documentElement.dataset.faces ?? "";
+const drawn = (document.documentElement.dataset.drawn ?? "").split(" ");
+
+/** A drawn face where there is one, else the first letter of the name. */
+export function face(seat: Seat): HTMLElement {
+  const inside =
+    seat.kind === "open"
+      ? "?"
+      : seat.face && drawn.includes(seat.face)
+        ? svg("svg", { viewBox: "0 0 64 64" }, svg("use", { href: `${faces}#${seat.face}` }))
+        : ([...seat.name][0] ?? "·").toUpperCase();
+  return el("span", { class: `face ${seat.kind}`, "aria-hidden": "true" }, inside);
+}
+
+/** What a seat is called in a sentence: one's own several seats go by their side. */
+export const called = (update: Pick<Update, "seats" | "you">, seat: number): string => {
+  const info = update.seats[seat];
+  if (!info) return "";
+  const alone = update.seats.filter((s) => s.name === info.name).length === 1;
+  return info.kind === "open" || !alone ? info.side : info.name;
+};
+
+const state = (update: Update, seat: Seat): string => {
+  if (update.ended) return update.ended.winners.includes(seat.seat) ? say("wins") : "";
+  if (seat.kind === "open") return say("empty");
+  if (update.turn.includes(seat.seat)) {
+    if (seat.kind === "bot") return say("thinks");
+    return update.you.includes(seat.seat) ? say("yours") : say("theirs");
+  }
+  return seat.kind === "human" && !seat.here ? say("away") : "";
+};
+
+export function showSeats(update: Update): void {
+  const list = $("#seats");
+  const items = update.seats.map((seat) => {
+    const mine = update.you.includes(seat.seat);
+    const wins = update.ended?.winners.includes(seat.seat);
+    const acts = !update.ended && update.turn.includes(seat.seat);
+    const classes = ["seat", acts && "acts", wins && "wins", mine && "mine", !seat.here && "away"].filter(Boolean);
+    return el(
+      "li",
+      { class: classes.join(" "), "aria-current": acts ? "true" : null },
+      face(seat),
+      el(
+        "span",
+        { class: "who" },
+        el("b", {}, seat.kind === "open" ? say("open") : seat.name),
+        el("small", {}, `${seat.side}${mine && update.you.length === 1 ? ` · ${say("you")}` : ""}`),
+      ),
+      el("span", { class: "state" }, state(update, seat)),
+    );
+  });
+  list.replaceChildren(...items);
+}

@@ -1,0 +1,103 @@
+// The connection to a table: it comes back by itself, and never sends anything twice.
+import type { Ask, Reply, Update } from "./types";
+
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 8000;
+const PATIENCE = 6000; // an answer that takes longer means a dead connection that nobody closed
+
+interface Asked {
+  done: (reply: Reply) => void;
+  timer: number;
+}
+
+interface Listener {
+  update(update: Update): unknown;
+  lost(): void;
+  found(): void;
+  /** The server says that there is no such table, or not for us: no use in trying again. */
+  refused(text: string): void;
+}
+
+export class Connection {
+  #socket: WebSocket | null = null;
+  #asked = new Map<number, Asked>();
+  #id = 0;
+  #wait = FIRST_WAIT;
+  #timer = 0;
+  #closed = false;
+
+  /** `address` is asked anew for each attempt, since it carries how much we have seen. */
+  constructor(
+    private address: () => string,
+    private listener: Listener,
+  ) {
+    addEventListener("online", () => this.#now());
+    addEventListener("pageshow", () => this.#now());
+    addEventListener("offline", () => this.#drop());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#now());
+    this.#open();
+  }
+
+  get alive(): boolean {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  ask(what: Ask): Promise<Reply> {
+    const socket = this.#socket;
+    if (!socket || !this.alive) return Promise.resolve({ type: "lost" });
+    const id = ++this.#id;
+    return new Promise((done) => {
+      this.#asked.set(id, { done, timer: window.setTimeout(() => this.#drop(), PATIENCE) });
+      socket.send(JSON.stringify({ id, ...what }));
+    });
+  }
+
+  #open(): void {
+    clearTimeout(this.#timer);
+    const socket = new WebSocket(this.address());
+    this.#socket = socket;
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Update | (Reply & { id: number }));
+    socket.onclose = () => socket === this.#socket && this.#drop();
+  }
+
+  #hear(message: Update | (Reply & { id?: number | null })): void {
+    if (message.type === "update") {
+      this.#wait = FIRST_WAIT;
+      this.listener.found();
+      this.listener.update(message);
+      return;
+    }
+    const id = "id" in message && message.id != null ? message.id : 0;
+    const asked = this.#asked.get(id);
+    if (asked) {
+      clearTimeout(asked.timer);
+      this.#asked.delete(id);
+      asked.done(message);
+    } else if (message.type === "error" && message.code.startsWith("unknown")) {
+      this.#closed = true;
+      this.listener.refused(message.text);
+    }
+  }
+
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    for (const { done, timer } of this.#asked.values()) {
+      clearTimeout(timer);
+      done({ type: "lost" });
+    }
+    this.#asked.clear();
+    if (this.#closed) return;
+    this.listener.lost();
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(this.#wait * 1.7, LONGEST_WAIT);
+  }
+
+  #now(): void {
+    if (this.#closed || this.#socket) return;
+    this.#wait = FIRST_WAIT;
+    this.#open();
+  }
+}

@@ -1,0 +1,177 @@
+// The table page: one update in, one page out; what is chosen on the board goes to the server and nowhere else.
+import { announce } from "./announce";
+import { showActions } from "./actions";
+import { Board } from "./board";
+import { answer, hush } from "./bubble";
+import { Chooser } from "./chooser";
+import { $, given } from "./dom";
+import { type, walk } from "./keys";
+import { Log } from "./log";
+import { point } from "./pointer";
+import { acting, showPrompt } from "./prompt";
+import { showResult } from "./result";
+import { showSeats } from "./seats";
+import { showShare } from "./share";
+import { sheet } from "./sheet";
+import { Connection } from "./socket";
+import type { Ask, Move, Update } from "./types";
+import { say } from "./words";
+
+const table = $("main").dataset.table as string;
+const field = $<HTMLInputElement>("#move");
+const log = new Log();
+let latest = given<Update>("update");
+let board = new Board($<SVGSVGElement>("svg.board"));
+let chooser = listen(board);
+let sent: { move: string; ply: number; seat: number } | null = null;
+let unsure = false; // the connection went before the answer to `sent` came
+let hint: string | null = null;
+let shown = Promise.resolve(); // updates are shown one after the other
+let revenge = false; // we asked for a rematch: follow it when it is there
+
+function listen(on: Board): Chooser {
+  const made = new Chooser(on, { play: (move) => void play(move.t), wish: (steps, at) => void wish(steps, at), change });
+  point(on, made);
+  walk(on, made);
+  return made;
+}
+
+const legal = (update: Update): Move[] => {
+  const seat = acting(update);
+  if (seat === undefined || update.ended) return [];
+  return Array.isArray(update.moves) ? update.moves : (update.moves[seat] ?? []);
+};
+
+/** Names the seat where this screen holds several. */
+const from = (seat: number | undefined) => (latest.you.length > 1 && seat !== undefined ? { seat } : {});
+
+function change(): void {
+  hush();
+  showPrompt(
+    { update: latest, chosen: chooser.steps.chosen, preview: chooser.preview, unsure: unsure && sent ? sent.move : null, sent: !!sent && !unsure, hint },
+    { confirm: () => chooser.confirm(), cancel: () => chooser.cancel(), again: () => void again() },
+  );
+}
+
+async function play(move: string): Promise<void> {
+  const seat = acting(latest);
+  if (seat === undefined) return complain(say("not-now"));
+  sent = { move, ply: latest.ply, seat };
+  [unsure, hint] = [false, null];
+  chooser.steps.moves = [];
+  board.light(new Set(), []);
+  change();
+  const reply = await connection.ask({ do: "play", move, ply: sent.ply, ...from(seat) });
+  if (reply.type === "lost") {
+    unsure = true;
+    return change();
+  }
+  sent = null;
+  if (reply.type === "error") {
+    board.release();
+    chooser.offer(legal(latest));
+    return complain(reply.text);
+  }
+  field.value = "";
+  change();
+}
+
+/** A move that may not have arrived is sent again only by the player's own hand, and only if the match stands where it stood. */
+async function again(): Promise<void> {
+  if (sent) await play(sent.move);
+}
+
+async function wish(steps: string[], at: string): Promise<void> {
+  if (!latest.you.length || latest.ended) return;
+  const reply = await connection.ask({ do: "wish", steps, ...from(acting(latest) ?? latest.you[0]) });
+  if ("text" in reply) answer(board, at, reply.text);
+}
+
+async function act(ask: Ask): Promise<void> {
+  if (ask.do === "rematch" || ("what" in ask && ask.what === "rematch" && ask.do === "accept")) revenge = true;
+  const reply = await connection.ask(ask);
+  if (reply.type === "error") complain(reply.text);
+  else if (reply.type === "hint") {
+    hint = reply.text;
+    chooser.suggest(chooser.steps.typed(reply.move) ?? null);
+    announce(reply.text);
+  }
+}
+
+/** Says what went wrong where the player is looking: at the field if it was typed, else on the board. */
+function complain(text: string): void {
+  const typed = document.activeElement === field;
+  $("#trouble").textContent = typed ? text : "";
+  if (typed) {
+    field.select();
+    announce(text);
+  } else answer(board, null, text);
+}
+
+async function show(update: Update, first = false): Promise<void> {
+  const [before, eyes] = [latest, latest.viewer];
+  latest = update;
+  if (update.viewer !== eyes) await turnBoard();
+  if (sent && (update.ply !== sent.ply || !update.turn.includes(sent.seat))) [sent, unsure] = [null, false];
+  if (update.ply !== before.ply) {
+    hint = null;
+    $("#trouble").textContent = "";
+  }
+  if (!first) board.show(update.scene, update.ply === before.ply);
+  board.name(update.labels);
+  chooser.offer(sent && !unsure ? [] : legal(update));
+  showSeats(update);
+  showActions(update, (ask) => void act(ask));
+  showResult(update, (ask) => void act(ask));
+  showShare(update);
+  $("#text").textContent = update.text ?? "";
+  tell(update, before, first);
+  if (update.next && revenge) location.assign(`/t/${update.next}`);
+}
+
+function tell(update: Update, before: Update, first: boolean): void {
+  const fresh = log.tell(update.log, update.n);
+  const mine = !update.ended && acting(update) !== undefined;
+  document.title = `${mine ? "● " : ""}${document.title.replace(/^● /, "")}`;
+  if (first) return;
+  for (const line of fresh) announce(line.text);
+  if (update.ended && !before.ended) announce(update.ended.text);
+  else if (mine && update.ply !== before.ply) announce($("#prompt p").textContent ?? "");
+}
+
+/** A board seen by other eyes (one sat down) may be another drawing: take it from the page. */
+async function turnBoard(): Promise<void> {
+  const page = await fetch(location.href).then((reply) => reply.text());
+  const fresh = new DOMParser().parseFromString(page, "text/html").querySelector("svg.board");
+  if (!fresh) return;
+  const drawn = document.importNode(fresh, true) as Element as SVGSVGElement;
+  board.root.replaceWith(drawn);
+  board = new Board(drawn);
+  chooser = listen(board);
+}
+
+shown = show(latest, true); // what the page brought, before the connection says what came since
+
+const lost = $("#lost");
+const connection = new Connection(
+  () => `${location.protocol.replace("http", "ws")}//${location.host}/ws/${table}?as=page&since=${log.last}`,
+  {
+    update: (update) => (shown = shown.then(() => show(update))),
+    lost: () => {
+      if (lost.hidden) announce(say("lost"));
+      lost.textContent = say("lost");
+      lost.hidden = false;
+    },
+    found: () => {
+      if (!lost.hidden) announce(say("found"));
+      lost.hidden = true;
+    },
+    refused: (text) => {
+      lost.textContent = text;
+      lost.hidden = false;
+    },
+  },
+);
+
+type(field, () => chooser, (text) => void play(text));
+sheet();

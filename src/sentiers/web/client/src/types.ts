@@ -1,0 +1,67 @@
+// What travels between the server and the page (docs/architecture.md, "The server").
+
+export interface Move {
+  t: string;
+  w: string[][];
+  g: string | null;
+}
+
+export interface Seat {
+  seat: number;
+  side: string;
+  kind: "human" | "bot" | "open";
+  name: string;
+  face: string | null;
+  level?: string | null;
+  here: boolean;
+}
+
+export interface Line {
+  n: number;
+  ply: number;
+  seat: number | null;
+  text: string;
+}
+
+export interface Ended {
+  ending: string;
+  winners: number[];
+  scores: number[];
+  text: string;
+}
+
+export type Offer = "undo" | "draw" | "rematch";
+export type Deed = Offer | "resign" | "accept" | "decline" | "hint" | "sit";
+
+export interface Update {
+  type: "update";
+  n: number;
+  ply: number;
+  turn: number[];
+  you: number[];
+  viewer: number;
+  seats: Seat[];
+  scene: string;
+  labels: Record<string, string>;
+  text?: string;
+  moves: Move[] | Record<string, Move[]>;
+  log: Line[];
+  offers: Partial<Record<Offer, number[]>>;
+  can: Deed[];
+  ended: Ended | null;
+  next: string | null;
+  thinking: boolean;
+}
+
+export type Ask =
+  | { do: "play"; move: string; ply: number; seat?: number }
+  | { do: Deed; what?: Offer; seat?: number }
+  | { do: "wish"; steps: string[]; seat?: number };
+
+/** What became of something asked; "lost" when the connection went before the answer came. */
+export type Reply =
+  | { type: "ack"; n: number }
+  | { type: "error"; code: string; text: string }
+  | { type: "wish"; text: string }
+  | { type: "hint"; move: string; text: string }
+  | { type: "lost" };

@@ -1,0 +1,24 @@
+"""The server: tables, live play, storage, identity, pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sentiers.server.settings import Settings
+
+
+def run(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database: str | Path = "sentiers.db",
+    open_browser: bool = False,
+    settings: Settings | None = None,
+    log_level: str = "warning",
+) -> None:
+    """Serves until it is told to stop. Port 0 takes a free one; the address is printed once it is ready."""
+    from sentiers.server.serving import serve
+
+    serve(host, port, database, open_browser, settings, log_level)

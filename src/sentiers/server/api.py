@@ -1,0 +1,173 @@
+"""The same as on the socket, and opening tables, as plain HTTP with JSON: for programs and for the pages' forms."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Any, TypeVar
+
+import msgspec
+from fastapi import APIRouter, Request
+from starlette.responses import Response, StreamingResponse
+
+from sentiers import bots
+from sentiers.games import shelf
+from sentiers.server import protocol as p
+from sentiers.server.guard import address_of
+from sentiers.server.house import House
+from sentiers.server.live import decide
+from sentiers.server.openapi import documented
+from sentiers.server.owner import Listener, Owner
+from sentiers.server.refusal import Refusal
+from sentiers.server.replay import frames
+from sentiers.server.snapshot import GUEST, Eyes
+from sentiers.server.translate import translator
+
+T = TypeVar("T")
+HEARTBEAT = 15.0  # seconds between signs of life on a quiet stream
+
+
+def routes(house: Callable[[], House]) -> APIRouter:
+    api = APIRouter(prefix="/api")
+
+    @api.get("/games", **documented("The games on the shelf", answer=list[p.GameInfo]))
+    async def games(request: Request) -> Response:
+        return _json([game_info(card.name, request.state.lang) for card in shelf.cards()])
+
+    @api.post("/guests", **documented("A new identity for a program", p.NewGuest, p.GuestToken, 201))
+    async def new_guest(request: Request) -> Response:
+        wanted = await _body(request, p.NewGuest)
+        person = house().identity.newcomer()
+        name = "" if wanted.name is None else await house().rename(person, wanted.name)
+        return _json(p.GuestToken(house().identity.token(person), name), 201)
+
+    @api.get("/me", **documented("Who am I", answer=p.Me))
+    async def me(request: Request) -> Response:
+        return _json(await who(house(), request))
+
+    @api.put("/me", **documented("Take a name", p.Rename, p.Me))
+    async def rename(request: Request) -> Response:
+        wanted = await _body(request, p.Rename)
+        return _json(p.Me(await house().rename(request.state.person, wanted.name), False))
+
+    @api.post("/tables", **documented("Open a table", p.NewTable, p.TableOpened, 201))
+    async def new_table(request: Request) -> Response:
+        wanted = await _body(request, p.NewTable)
+        owner = await house().new_table(request.state.person, address_of(request.scope), wanted)
+        return _json(p.TableOpened(owner.table.id, owner.snapshots.seats(request.state.lang)), 201)
+
+    @api.post("/tables/{table}/join", **documented("Sit down on a free seat", p.Join, p.Done))
+    async def join(table: str, request: Request) -> Response:
+        wanted = await _body(request, p.Join)
+        return await _do(await house().owner(table), request, p.Wish("sit", seat=wanted.seat))
+
+    @api.get("/tables/{table}", **documented("The table as my seat sees it; ?as=page|program, ?since=N", answer=p.Update))
+    async def state(table: str, request: Request) -> Response:
+        owner = await house().owner(table)
+        return Response(owner.update(eyes_of(request, "program"), since_of(request)), media_type="application/json")
+
+    @api.get("/tables/{table}/moves", **documented("My legal moves, by seat", answer=p.Moves))
+    async def moves(table: str, request: Request) -> Response:
+        now = (await house().owner(table)).table
+        mine = [seat for seat in now.seating.held_by(request.state.person) if seat in now.turn]
+        return _json(p.Moves(now.ply, {str(seat): now.view(seat).moves(seat) for seat in mine}))
+
+    @api.post("/tables/{table}/play", **documented("Play a move", p.PlayMove, p.Done))
+    async def play(table: str, request: Request) -> Response:
+        wanted = await _body(request, p.PlayMove)
+        wish = p.Wish("play", move=wanted.move, ply=wanted.ply, seat=wanted.seat)
+        return await _do(await house().owner(table), request, wish)
+
+    @api.post("/tables/{table}/act", **documented("Resign, offer, accept, decline…", p.DoAct, p.Done))
+    async def act(table: str, request: Request) -> Response:
+        wanted = await _body(request, p.DoAct)
+        wish = p.Wish(wanted.do, what=wanted.what, seat=wanted.seat)
+        return await _do(await house().owner(table), request, wish)
+
+    @api.get("/tables/{table}/frames", **documented("The drawings of a finished match; ?from=0&to=32", answer=p.Frames))
+    async def replay_frames(table: str, request: Request) -> Response:
+        owner = await house().owner(table)
+        first, last = _number(request, "from", 0), _number(request, "to", 32)
+        found = await asyncio.to_thread(frames, owner.table, request.state.person, first, last)
+        return _json(p.Frames(found))
+
+    @api.get("/tables/{table}/events", **documented("The updates as a stream of server-sent events", answer=p.Update))
+    async def events(table: str, request: Request) -> Response:
+        owner = await house().owner(table)
+        listener = Listener(eyes_of(request, "program"), since_of(request))
+        owner.listen(listener)
+        stream = _events(house(), owner, listener)
+        return StreamingResponse(stream, media_type="text/event-stream", headers={"cache-control": "no-store"})
+
+    return api
+
+
+async def _events(house: House, owner: Owner, listener: Listener) -> AsyncIterator[bytes]:
+    try:
+        while not house.stopping:
+            try:
+                await asyncio.wait_for(listener.news.wait(), HEARTBEAT)
+            except TimeoutError:
+                yield b": still here\n\n"
+                continue
+            listener.news.clear()
+            update, since = owner.update(listener.eyes, listener.since), owner.table.n
+            yield b"event: update\nid: %d\ndata: %s\n\n" % (since, update)
+            listener.since = since
+    finally:
+        owner.forget(listener)
+
+
+async def _do(owner: Owner, request: Request, wish: p.Wish) -> Response:
+    person = request.state.person
+    return _json(p.Done(await owner.ask(lambda table: decide(table, person, wish))))
+
+
+async def who(house: House, request: Request) -> p.Me:
+    name = await house.identity.name(request.state.person)
+    return p.Me(name or translator(request.state.lang)(GUEST), name is None)
+
+
+def eyes_of(request: Request, otherwise: p.Mode) -> Eyes:
+    asked = request.query_params.get("as", otherwise)
+    return Eyes(request.state.person, request.state.lang, "page" if asked == "page" else "program")
+
+
+def since_of(request: Request) -> int:
+    """Where the log goes on: a stream that broke off says so itself."""
+    last = request.headers.get("last-event-id", "")
+    return int(last) if last.isdecimal() else _number(request, "since", 0)
+
+
+def game_info(name: str, lang: str) -> p.GameInfo:
+    card, translate = shelf.game(name).card, translator(lang, name)
+    options = [
+        p.OptionInfo(
+            option.name,
+            option.title.render(translate),
+            [{"value": value, "label": label.render(translate)} for value, label in option.choices.items()],
+            option.default,
+        )
+        for option in card.options
+    ]
+    levels = [p.LevelInfo(level.name, level.title.render(translate), str(level.face)) for level in bots.levels(name)]
+    summary = card.summary.render(translate)
+    return p.GameInfo(name, card.title, summary, card.author, list(card.players), options, list(card.editions), levels)
+
+
+def _number(request: Request, name: str, otherwise: int) -> int:
+    text = request.query_params.get(name, str(otherwise))
+    if not text.isdecimal() or len(text) > 9:
+        raise Refusal("bad-message", detail=f"{name} is a number")
+    return int(text)
+
+
+async def _body(request: Request, kind: type[T]) -> T:
+    try:
+        return msgspec.json.decode(await request.body() or b"{}", type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Refusal("bad-message", detail=str(error)) from None
+
+
+def _json(answer: Any, status: int = 200) -> Response:
+    return Response(p.encode(answer), status, media_type="application/json", headers={"cache-control": "no-store"})

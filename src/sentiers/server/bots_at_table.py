@@ -1,0 +1,136 @@
+"""The bots that sit at a table: they think in threads, see a View only, and stop as soon as the position is another one."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import threading
+import time
+from typing import TYPE_CHECKING
+
+from sentiers import bots
+from sentiers.server import journal, manners
+from sentiers.server.journal import Entry
+from sentiers.server.refusal import Refusal
+from sentiers.server.table import Table
+
+if TYPE_CHECKING:
+    from sentiers.server.owner import Owner
+
+log = logging.getLogger("sentiers.server")
+DRAW_SECONDS = 0.5
+DRAW_BELOW = 0.45  # a bot agrees to a draw where it expects less than this: an even game is played on
+HINT_SECONDS = 1.0
+
+
+class Thought:
+    """A bot at work for one seat in one position."""
+
+    def __init__(self, moment: int) -> None:
+        self.moment = moment
+        self.cancel = threading.Event()
+        self.task: asyncio.Task[None] | None = None
+
+
+class BotsAtTable:
+    def __init__(self, owner: Owner) -> None:
+        self._owner = owner
+        self._thoughts: dict[int, Thought] = {}
+        self._failed: dict[int, int] = {}  # the moment in which a seat's bot broke down: not to be tried again and again
+        self._stopped = False
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._thoughts)
+
+    def attend(self) -> None:
+        """Called after every change: ends thoughts about positions that are gone, begins those that are due."""
+        table = self._owner.table
+        for thought in self._thoughts.values():
+            if thought.moment != table.moment:
+                thought.cancel.set()
+        for seat in table.seating.bots:
+            due = seat in table.turn or self._asked_for_draw(seat)
+            able = not self._stopped and self._failed.get(seat) != table.moment
+            if due and able and seat not in self._thoughts:
+                self._begin(seat)
+        self._owner.snapshots.thinking = any(seat in table.turn for seat in self._thoughts)
+
+    async def stop(self) -> None:
+        self._stopped = True
+        tasks = [thought.task for thought in self._thoughts.values() if thought.task]
+        for thought in self._thoughts.values():
+            thought.cancel.set()
+        if tasks:
+            await asyncio.wait(tasks)
+
+    async def hint(self, seat: int) -> str:
+        """The move that analysis likes best, seen with the seat's own eyes."""
+        view = self._owner.table.view(seat)
+        analysis = await self._owner.house.think(lambda: bots.analyse(view, seconds=HINT_SECONDS))
+        return max(analysis.moves, key=lambda move: move[2])[0]
+
+    def _begin(self, seat: int) -> None:
+        thought = Thought(self._owner.table.moment)
+        self._thoughts[seat] = thought
+        thought.task = asyncio.create_task(self._think(seat, thought))
+
+    async def _think(self, seat: int, thought: Thought) -> None:
+        try:
+            if seat in self._owner.table.turn:
+                await self._move(seat, thought)
+            else:
+                await self._answer_draw(seat)
+        except (Refusal, asyncio.CancelledError):
+            pass  # the position is another one: attend() below begins anew if it is still our turn
+        except Exception:
+            log.exception("table %s: the bot of seat %d", self._owner.table.id, seat)
+            self._failed[seat] = thought.moment
+        finally:
+            self._thoughts.pop(seat, None)
+            self.attend()
+            self._owner.tell()
+
+    async def _move(self, seat: int, thought: Thought) -> None:
+        table, house = self._owner.table, self._owner.house
+        began, view = time.monotonic(), table.view(seat)
+        bot = bots.bot(table.game.name, table.seating.chairs[seat].who)
+        move = await house.think(lambda: bot.choose(view, seat=seat, cancel=thought.cancel))
+        tempo = house.settings.tempo * random.uniform(1.0, 1.5) - (time.monotonic() - began)
+        if tempo > 0:
+            await _pause(tempo, thought.cancel)
+        if not thought.cancel.is_set():
+            await self._owner.ask(lambda now: self._played(now, seat, move, thought))
+
+    def _played(self, table: Table, seat: int, move: str, thought: Thought) -> list[Entry]:
+        if table.moment != thought.moment:
+            raise Refusal("stale")
+        return [manners.move_entry(table, seat, move)]
+
+    def _asked_for_draw(self, seat: int) -> bool:
+        table = self._owner.table
+        offer = table.offers.get("draw")
+        return offer is not None and seat not in offer.agreed and manners.agreed(table, offer.agreed)
+
+    async def _answer_draw(self, seat: int) -> None:
+        table = self._owner.table
+        view = table.view(seat)
+        analysis = await self._owner.house.think(lambda: bots.analyse(view, seconds=DRAW_SECONDS))
+        willing = analysis.values[seat] < DRAW_BELOW
+        await self._owner.ask(lambda now: self._answered(now, seat, willing))
+
+    def _answered(self, table: Table, seat: int, willing: bool) -> list[Entry]:
+        if not self._asked_for_draw(seat):
+            raise Refusal("stale")
+        if not willing:
+            return [journal.decline("draw", seat)]
+        last = set(table.seating.bots) <= table.offers["draw"].agreed | {seat}
+        return [journal.accept("draw", seat), *([journal.draw()] if last else [])]
+
+
+async def _pause(seconds: float, cancel: threading.Event) -> None:
+    """Waits, but not longer than the thought is wanted."""
+    end = time.monotonic() + seconds
+    while (left := end - time.monotonic()) > 0 and not cancel.is_set():
+        await asyncio.sleep(min(left, 0.05))

@@ -1,0 +1,139 @@
+"""What every request passes: size limit, origin check, identity and language; and the headers every answer carries.
+
+Plain ASGI middleware. The person and the language are left in scope["state"]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlsplit
+
+from sentiers.server.identity import cookies
+from sentiers.server.protocol import Failed, Failure, encode
+from sentiers.server.refusal import Refusal
+from sentiers.server.translate import LANGUAGES, choose, translator
+
+if TYPE_CHECKING:
+    from sentiers.server.house import House
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+HEADERS = [
+    # Styles: drawings carry their own <style> and a few style attributes; scripts come from files only.
+    (
+        b"content-security-policy",
+        b"default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; "
+        b"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),  # the link of a private table is its key
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+
+
+class Guard:
+    def __init__(self, app: Any, house: Callable[[], House]) -> None:
+        self._app, self._house = app, house
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        house, headers = self._house(), headers_of(scope)
+        lang = language_of(scope, headers)
+        extra = list(HEADERS)
+        if asked := _asked_language(scope):
+            extra.append((b"set-cookie", f"lang={asked}; Max-Age=31536000; Path=/; SameSite=Lax".encode()))
+        try:
+            person = house.identity.recognise(headers)
+            _check(scope, headers, house.settings.body_size)
+        except Refusal as refusal:
+            await _refuse(send, refusal, lang, extra)
+            return
+        if person is None:
+            person = house.identity.newcomer()
+            if _wants_identity(scope):
+                extra.append((b"set-cookie", house.identity.cookie(person, scope["scheme"] == "https").encode()))
+        scope.setdefault("state", {}).update(person=person, lang=lang)
+
+        async def send_with_headers(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message["headers"], *extra]}
+            await send(message)
+
+        limited = _Limited(receive, house.settings.body_size)
+        await self._app(scope, limited, send_with_headers)
+
+
+class _Limited:
+    """Counts the bytes of a body that does not say how long it is."""
+
+    def __init__(self, receive: Any, most: int) -> None:
+        self._receive, self._most, self._seen = receive, most, 0
+
+    async def __call__(self) -> Any:
+        message = await self._receive()
+        self._seen += len(message.get("body", b""))
+        if self._seen > self._most:
+            raise Refusal("too-large", most=self._most)
+        return message
+
+
+def _check(scope: Any, headers: dict[bytes, bytes], most: int) -> None:
+    if scope["method"] in SAFE:
+        return
+    if not same_origin(scope, headers):
+        raise Refusal("foreign-origin")
+    if headers.get(b"content-type", b"").split(b";")[0].strip().lower() != b"application/json":
+        raise Refusal("not-json")  # a form on another site cannot send this type
+    length = headers.get(b"content-length", b"0")
+    if not length.isdigit() or int(length) > most:
+        raise Refusal("too-large", most=most)
+
+
+def same_origin(scope: Any, headers: dict[bytes, bytes]) -> bool:
+    """Browsers say from which site a request comes; programs say nothing and are not fooled by other sites."""
+    origin = headers.get(b"origin")
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin.decode("latin-1")).netloc.lower() == headers.get(b"host", b"").decode("latin-1").lower()
+    except ValueError:
+        return False
+
+
+def headers_of(scope: Any) -> dict[bytes, bytes]:
+    """The headers by name; cookies may come in several (HTTP/2)."""
+    found: dict[bytes, bytes] = {}
+    for name, value in scope["headers"]:
+        found[name] = found[name] + b"; " + value if name == b"cookie" and name in found else value
+    return found
+
+
+def address_of(scope: Any) -> str:
+    return scope["client"][0] if scope.get("client") else ""
+
+
+def language_of(scope: Any, headers: dict[bytes, bytes]) -> str:
+    accept = headers.get(b"accept-language", b"").decode("latin-1")
+    return choose(_asked_language(scope), cookies(headers).get("lang"), accept)
+
+
+def _asked_language(scope: Any) -> str | None:
+    query = scope["query_string"]
+    if b"lang=" not in query:
+        return None
+    asked = parse_qs(query.decode("latin-1")).get("lang", [""])[0]
+    return asked if asked in LANGUAGES else None
+
+
+def _wants_identity(scope: Any) -> bool:
+    """Static files and the healthcheck are the same for everybody, and are cached."""
+    return not scope["path"].startswith(("/static/", "/healthz"))
+
+
+async def _refuse(send: Any, refusal: Refusal, lang: str, headers: list[tuple[bytes, bytes]]) -> None:
+    body = encode(Failed(Failure(refusal.code, refusal.message.render(translator(lang)))))
+    start = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *headers]
+    await send({"type": "http.response.start", "status": refusal.status, "headers": start})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,146 @@
+"""The house: which tables are open, how one is opened, and what they share: storage, identities, threads to think in."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+from sentiers import bots
+from sentiers.games import shelf
+from sentiers.messages import SentiersError
+from sentiers.server.identity import Identity
+from sentiers.server.limits import Buckets
+from sentiers.server.owner import Owner
+from sentiers.server.protocol import NewTable
+from sentiers.server.refusal import Refusal, refusal_of
+from sentiers.server.seating import read_seats
+from sentiers.server.settings import Settings
+from sentiers.server.storage import Sheet, Storage
+from sentiers.server.table import Table, new_match, new_seed, new_table_id
+
+T = TypeVar("T")
+log = logging.getLogger("sentiers.server")
+LONGEST_ID = 32
+
+
+class House:
+    def __init__(self, database: Path, settings: Settings) -> None:
+        self.settings = settings
+        self.storage = Storage(database)
+        self.identity = Identity(self.storage)
+        self.stopping = False
+        self._loop = asyncio.get_running_loop()
+        self.sockets: dict[str, int] = {}  # open connections by address
+        self._owners: dict[str, asyncio.Future[Owner]] = {}
+        self._by_person: Buckets[str] = Buckets(settings.tables_per_minute)
+        self._by_address: Buckets[str] = Buckets(settings.tables_per_address)
+        self._thinkers = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="thinker")
+        self._background: set[asyncio.Future[None]] = set()
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    # Tables
+
+    async def owner(self, id: str) -> Owner:
+        """The owner of a table, which is read back from its journal if it is not open."""
+        if id not in self._owners:
+            if len(id) > LONGEST_ID:
+                raise Refusal("unknown-table")
+            opening = self._owners[id] = asyncio.ensure_future(self._read_back(id))
+            opening.add_done_callback(lambda done: self._unless_opened(id, done))
+        return await asyncio.shield(self._owners[id])
+
+    async def _read_back(self, id: str) -> Owner:
+        found = await self.storage.table(id)
+        if found is None:
+            raise Refusal("unknown-table")
+        owner = Owner(self, await asyncio.to_thread(Table, id, *found))
+        await owner.start()
+        return owner
+
+    def _unless_opened(self, id: str, opening: asyncio.Future[Owner]) -> None:
+        if opening.cancelled() or opening.exception() is not None:
+            self._owners.pop(id, None)
+
+    async def new_table(self, person: str, address: str, wanted: NewTable) -> Owner:
+        if not self._by_person.take(person) or not self._by_address.take(address):
+            raise Refusal("too-fast")
+        try:
+            sheet = await asyncio.to_thread(_sheet, wanted, person)
+        except SentiersError as error:
+            raise refusal_of(error) from None
+        id = new_table_id()
+        await self.storage.open_table(id, sheet)
+        return await self.owner(id)
+
+    def open_owners(self) -> list[Owner]:
+        return [found.result() for found in self._owners.values() if found.done() and not found.exception()]
+
+    async def rename(self, person: str, name: str) -> str:
+        name = await self.identity.rename(person, name)
+        for owner in self.open_owners():
+            if person in owner.table.seating.people:
+                await owner.learn_names()
+                owner.tell()
+        return name
+
+    async def _sweep(self) -> None:
+        """Tables at which nobody looks leave the memory; their journal stays."""
+        while True:
+            await asyncio.sleep(min(5.0, max(0.05, self.settings.idle / 4)))
+            for owner in self.open_owners():
+                if owner.quiet and time.monotonic() - owner.touched > self.settings.idle:
+                    del self._owners[owner.table.id]
+                    await owner.stop()
+
+    # Threads
+
+    async def think(self, work: Callable[[], T]) -> T:
+        """Runs something long in one of the few threads for thinking."""
+        return await asyncio.get_running_loop().run_in_executor(self._thinkers, work)
+
+    def in_background(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._background.add(task)
+        task.add_done_callback(self._background_done)
+
+    def _background_done(self, task: asyncio.Future[None]) -> None:
+        self._background.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("in the background: %s", error)
+
+    async def warm_up(self) -> None:
+        """Loads the compiled rules and searches before somebody waits for them."""
+        for card in shelf.cards():
+            await self.think(lambda name=card.name: bots.warm_up(name))  # type: ignore[misc]
+
+    def stop_soon(self) -> None:
+        """Called when a signal arrives: whoever waits for news is woken and sees that there will be none."""
+        self.stopping = True
+        self._loop.call_soon_threadsafe(lambda: [owner.tell() for owner in self.open_owners()])
+
+    async def close(self) -> None:
+        self.stopping = True
+        self._sweeper.cancel()
+        await asyncio.gather(*(owner.stop() for owner in self.open_owners()))
+        if self._background:
+            await asyncio.wait(self._background, timeout=1)
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        await self.storage.close()
+
+
+def _sheet(wanted: NewTable, person: str) -> Sheet:
+    """What was asked for, if a match can be made of it. Slow the first time: it opens the box."""
+    game = shelf.game(wanted.game)
+    options = game.card.read_options(wanted.options)
+    levels = {level.name for level in bots.levels(game.name)}
+    seats = read_seats(
+        wanted.seats, person, game.seats(options), levels, game.card.title, shuffle=wanted.order == "random"
+    )
+    sheet = Sheet(game.name, options, new_seed(), seats, wanted.edition, wanted.private)
+    new_match(sheet)
+    return sheet

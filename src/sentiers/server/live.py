@@ -1,0 +1,222 @@
+"""Live play: the WebSocket of a table. One coroutine reads wishes and answers them, another sends updates.
+
+Plain ASGI, below the framework: this is the path every move takes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+from urllib.parse import parse_qs
+
+import msgspec
+
+from sentiers.messages import Message, SentiersError
+from sentiers.server import manners
+from sentiers.server.guard import address_of, headers_of, language_of, same_origin
+from sentiers.server.house import House
+from sentiers.server.journal import Entry
+from sentiers.server.limits import Bucket
+from sentiers.server.owner import Listener, Owner
+from sentiers.server.protocol import Ack, Error, Hint, Mode, Wish, WishAnswer, decode_id, decode_wish, encode
+from sentiers.server.refusal import Refusal, refusal_of
+from sentiers.server.snapshot import Eyes
+from sentiers.server.table import Table
+from sentiers.server.translate import translator
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+log = logging.getLogger("sentiers.server")
+POLICY, TRY_LATER = 1008, 1013  # codes with which a socket is closed
+MOST_REFUSED = 500  # messages above the rate before the socket is closed
+
+
+class Live:
+    """The ASGI application for /ws/{table}."""
+
+    def __init__(self, house: Callable[[], House]) -> None:
+        self._house = house
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        house = self._house()
+        await receive()  # websocket.connect
+        headers = headers_of(scope)
+        lang = language_of(scope, headers)
+        address = address_of(scope)
+        try:
+            if not same_origin(scope, headers):
+                raise Refusal("foreign-origin")
+            if house.sockets.get(address, 0) >= house.settings.sockets_per_address:
+                raise Refusal("too-many")
+            eyes, since = _query(scope, house.identity.recognise(headers), lang)
+            owner = await house.owner(str(scope["path"]).removeprefix("/ws/"))
+            listener = Listener(eyes, since)
+            owner.listen(listener)
+        except Refusal as refusal:
+            await _turn_away(send, refusal, lang)
+            return
+        house.sockets[address] = house.sockets.get(address, 0) + 1
+        try:
+            await send({"type": "websocket.accept"})
+            await Connection(house, owner, listener, receive, send).run()
+        finally:
+            owner.forget(listener)
+            house.sockets[address] -= 1
+            if not house.sockets[address]:
+                del house.sockets[address]
+
+
+class Connection:
+    def __init__(self, house: House, owner: Owner, listener: Listener, receive: Receive, send: Send) -> None:
+        self._house, self._owner, self._listener = house, owner, listener
+        self._receive, self._send = receive, send
+        self._eyes = listener.eyes
+        self._bucket = Bucket(house.settings.message_rate, house.settings.message_burst)
+        self._refused = 0
+        self._last_play: tuple[Any, int | None] | None = None  # id and ply of the last move that was acknowledged here
+        self._hint: asyncio.Task[None] | None = None
+
+    async def run(self) -> None:
+        updates = asyncio.create_task(self._send_updates())
+        try:
+            await self._read()
+        finally:
+            for task in (updates, self._hint):
+                if task is not None:
+                    task.cancel()
+
+    async def _send_updates(self) -> None:
+        listener, owner = self._listener, self._owner
+        try:
+            while True:
+                await listener.news.wait()
+                listener.news.clear()
+                update = owner.update(self._eyes, listener.since)
+                listener.since = owner.table.n
+                await self._send({"type": "websocket.send", "text": update.decode()})
+        except OSError:
+            pass  # gone; the reading side notices
+        except Exception:
+            log.exception("table %s: an update cannot be sent", owner.table.id)
+            await self._send({"type": "websocket.close", "code": 1011})
+
+    async def _read(self) -> None:
+        while True:
+            event = await self._receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            if not self._bucket.take():
+                self._refused += 1
+                if self._refused > MOST_REFUSED:
+                    await self._send({"type": "websocket.close", "code": POLICY})
+                    return
+                await self._answer(self._error(None, Refusal("too-fast")))
+                continue
+            await self._answer(await self._hear(event.get("text")))
+
+    async def _answer(self, answer: msgspec.Struct | None) -> None:
+        if answer is not None:
+            try:
+                await self._send({"type": "websocket.send", "text": encode(answer).decode()})
+            except OSError:
+                return  # gone; the reading side notices
+
+    async def _hear(self, text: str | None) -> msgspec.Struct | None:
+        if text is None:
+            return self._error(None, Refusal("bad-message", detail="text is expected, not bytes"))
+        try:
+            wish = decode_wish(text)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            return self._error(_id_in(text), Refusal("bad-message", detail=str(error)))
+        try:
+            return await self._grant(wish)
+        except Refusal as refusal:
+            return self._error(wish.id, refusal)
+        except SentiersError as error:
+            return self._error(wish.id, refusal_of(error))
+
+    async def _grant(self, wish: Wish) -> msgspec.Struct | None:
+        if wish.do == "wish":
+            return self._explain(wish)
+        if wish.do == "hint":
+            return self._begin_hint(wish)
+        play = (wish.id, wish.ply) if wish.do == "play" and wish.id is not None else None
+        if play is not None and play == self._last_play:
+            raise Refusal("repeated")
+        person = self._eyes.person
+        number = await self._owner.ask(lambda table: decide(table, person, wish))
+        self._last_play = play
+        return Ack(wish.id, number)
+
+    def _explain(self, wish: Wish) -> WishAnswer:
+        table = self._owner.table
+        seat = manners.acting_seat(table, self._eyes.person, wish.seat)
+        if table.over:
+            raise Refusal("over")
+        if seat not in table.turn:
+            raise Refusal("not-your-turn")
+        try:
+            message = table.view(seat).wish(wish.steps, seat)
+        except SentiersError as error:
+            message = error.message
+        return WishAnswer(wish.id, self._render(message))
+
+    def _begin_hint(self, wish: Wish) -> None:
+        seat = manners.hint(self._owner.table, self._eyes.person, wish.seat)
+        if self._hint is not None and not self._hint.done():
+            raise Refusal("too-fast")
+        self._hint = asyncio.create_task(self._give_hint(wish, seat))
+
+    async def _give_hint(self, wish: Wish, seat: int) -> None:
+        move = await self._owner.bots.hint(seat)
+        text = self._render(Message("A good move: {move}.", move=move))
+        await self._answer(Hint(wish.id, move, text))
+
+    def _render(self, message: Message) -> str:
+        return self._owner.snapshots.render(message, self._eyes.lang)
+
+    def _error(self, id: int | str | None, refusal: Refusal) -> Error:
+        return Error(id, refusal.code, self._render(refusal.message))
+
+
+def decide(table: Table, person: str | None, wish: Wish) -> list[Entry]:
+    """The entries that a deed means. Who has no identity yet can only look."""
+    if person is None:
+        raise Refusal("not-your-seat")
+    match wish.do:
+        case "play":
+            return manners.play(table, person, wish.seat, wish.move, wish.ply)
+        case "accept" | "decline":
+            return getattr(manners, wish.do)(table, person, wish.seat, wish.what)  # type: ignore[no-any-return]
+        case "resign" | "draw" | "undo" | "rematch" | "sit":
+            return getattr(manners, wish.do)(table, person, wish.seat)  # type: ignore[no-any-return]
+    raise Refusal("bad-message", detail=wish.do)
+
+
+def _query(scope: Scope, person: str | None, lang: str) -> tuple[Eyes, int]:
+    query = parse_qs(scope["query_string"].decode("latin-1"))
+    mode: Mode = "program" if query.get("as", ["page"])[0] == "program" else "page"
+    try:
+        since = int(query.get("since", ["0"])[0])
+    except ValueError:
+        raise Refusal("bad-message", detail="since is a number") from None
+    return Eyes(person, lang, mode), since
+
+
+def _id_in(text: str) -> int | str | None:
+    try:
+        return decode_id(text).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+
+
+async def _turn_away(send: Send, refusal: Refusal, lang: str) -> None:
+    """A browser cannot read why a handshake failed, so the socket is opened, told, and closed."""
+    await send({"type": "websocket.accept"})
+    error = Error(None, refusal.code, refusal.message.render(translator(lang)))
+    await send({"type": "websocket.send", "text": encode(error).decode()})
+    code = TRY_LATER if refusal.code == "too-many" else POLICY
+    await send({"type": "websocket.close", "code": code, "reason": refusal.code})

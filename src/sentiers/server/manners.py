@@ -1,0 +1,214 @@
+"""What a person may do at a table: each function turns a wish into entries of the journal, or refuses and says why.
+
+Nothing is changed here. Moves are for the rules to judge; taking back, draws and rematches are for the people at the table."""
+
+from __future__ import annotations
+
+from sentiers.messages import Message
+from sentiers.server import journal
+from sentiers.server.journal import Entry
+from sentiers.server.refusal import Refusal
+from sentiers.server.table import Table, new_table_id
+
+ALREADY_ASKED = "You have asked already: wait for the next move."
+ALREADY_HERE = "You sit at this table already."
+REMATCH_STANDS = "The rematch stands ready."
+
+
+def acting_seat(table: Table, person: str | None, seat: int | None) -> int:
+    """The seat meant: the one named, or the only one that can be meant."""
+    held = table.seating.held_by(person)
+    if not held or (seat is not None and seat not in held):
+        raise Refusal("not-your-seat")
+    if seat is not None:
+        return seat
+    acting = [mine for mine in held if mine in table.turn]
+    if len(held) > 1 and len(acting) > 1:
+        raise Refusal("which-seat")
+    return acting[0] if acting else held[0]
+
+
+def play(table: Table, person: str | None, seat: int | None, move: str | None, ply: int | None) -> list[Entry]:
+    if move is None or ply is None:
+        raise Refusal("bad-message", detail="play needs move and ply")
+    seat = acting_seat(table, person, seat)
+    _check_ply(table, seat, move, ply)
+    return [move_entry(table, seat, move)]
+
+
+def move_entry(table: Table, seat: int, move: str) -> Entry:
+    if table.over:
+        raise Refusal("over")
+    if seat not in table.turn:
+        raise Refusal("not-your-turn")
+    ply = table.match.read(move, seat)  # or IllegalMove with the reason
+    return journal.play(seat, table.game.notation.write(table.match.box, table.match.state, seat, ply.move))
+
+
+def _check_ply(table: Table, seat: int, move: str, ply: int) -> None:
+    if ply == table.ply:
+        return
+    if ply < table.ply:
+        played = table.match.plies[ply]
+        if played.seat == seat and table.texts[ply] == move:
+            raise Refusal("repeated")
+        if table.unchanged_for(seat, ply):
+            return
+    raise Refusal("over" if table.over else "stale")
+
+
+def resign(table: Table, person: str | None, seat: int | None) -> list[Entry]:
+    seat = acting_seat(table, person, seat)
+    if table.over:
+        raise Refusal("over")
+    return [journal.resign(seat)]
+
+
+def undo(table: Table, person: str | None, seat: int | None) -> list[Entry]:
+    return _offer(table, "undo", acting_seat(table, person, seat))
+
+
+def draw(table: Table, person: str | None, seat: int | None) -> list[Entry]:
+    if not table.game.card.draws or len(table.seating.chairs) < 2:
+        raise Refusal("illegal", Message("There is no draw in this game."))
+    return _offer(table, "draw", acting_seat(table, person, seat))
+
+
+def rematch(table: Table, person: str | None, seat: int | None) -> list[Entry]:
+    seat = acting_seat(table, person, seat)
+    if table.next is not None:
+        raise Refusal("repeated", Message(REMATCH_STANDS))
+    return _offer(table, "rematch", seat)
+
+
+def accept(table: Table, person: str | None, seat: int | None, what: str | None) -> list[Entry]:
+    seat = _any_seat(table, person, seat)
+    what = _standing(table, seat, what)
+    offer = table.offers[what]
+    entries = [journal.accept(what, seat)]
+    mine = set(table.seating.held_by(table.seating.chairs[seat].who))
+    if agreed(table, offer.agreed | mine):
+        entries += consequence(table, what, offer.by)
+    return entries
+
+
+def decline(table: Table, person: str | None, seat: int | None, what: str | None) -> list[Entry]:
+    """Declining one's own offer withdraws it."""
+    seat = _any_seat(table, person, seat)
+    if what is None and not any(offer.by != seat for offer in table.offers.values()):
+        what = next(iter(table.offers), None)
+    if what is None:
+        what = _standing(table, seat, what)
+    if what not in table.offers:
+        raise Refusal("no-offer")
+    return [journal.decline(what, seat)]
+
+
+def sit(table: Table, person: str, seat: int | None) -> list[Entry]:
+    if table.seating.held_by(person):
+        raise Refusal("seat-taken", Message(ALREADY_HERE))
+    if not table.seating.free or (seat is not None and seat not in table.seating.free):
+        raise Refusal("seat-taken")
+    if table.over:
+        raise Refusal("over")
+    return [journal.sit(table.seating.free[0] if seat is None else seat, person)]
+
+
+def hint(table: Table, person: str | None, seat: int | None) -> int:
+    """The seat that may be advised."""
+    seat = acting_seat(table, person, seat)
+    if table.over:
+        raise Refusal("over")
+    if person is None or not table.seating.alone(person):
+        raise Refusal("not-between-people")
+    if seat not in table.turn:
+        raise Refusal("not-your-turn")
+    return seat
+
+
+def can(table: Table, person: str | None) -> list[str]:
+    """What makes sense for this person now; the names of the deeds on the socket."""
+    held = table.seating.held_by(person)
+    found = []
+    if not held or person is None:
+        return ["sit"] if table.seating.free and not table.over else []
+    mine = set(held)
+    if not table.over:
+        found.append("resign")
+        if plies_back(table, held) and _may_ask(table, "undo", mine):
+            found.append("undo")
+        if table.game.card.draws and len(table.seating.chairs) > 1 and _may_ask(table, "draw", mine):
+            found.append("draw")
+        if table.seating.alone(person) and mine.intersection(table.turn):
+            found.append("hint")
+    elif table.next is None and _may_ask(table, "rematch", mine):
+        found.append("rematch")
+    if any(not mine & offer.agreed for offer in table.offers.values()):
+        found += ["accept", "decline"]
+    return found
+
+
+# Agreement
+
+
+def agreed(table: Table, seats: set[int]) -> bool:
+    """Everybody who sits here agrees; bots are asked elsewhere, where they matter, and an empty chair objects to nothing."""
+    return all(chair.kind != "human" or seat in seats for seat, chair in enumerate(table.seating.chairs))
+
+
+def consequence(table: Table, what: str, by: int) -> list[Entry]:
+    """What is written once all people agree. A draw with bots is theirs to accept (bots_at_table.py)."""
+    if what == "undo":
+        return [journal.undo(plies_back(table, table.seating.held_by(table.seating.chairs[by].who)), by)]
+    if what == "rematch":
+        return [journal.next_table(new_table_id())]
+    return [] if table.seating.bots else [journal.draw()]
+
+
+def plies_back(table: Table, held: tuple[int, ...]) -> int:
+    """How many plies to take back so that the holder of these seats makes his last move again; 0 if there is none."""
+    for back, ply in enumerate(reversed(table.match.plies), 1):
+        if ply.seat in held:
+            return back
+    return 0
+
+
+def _offer(table: Table, what: str, seat: int) -> list[Entry]:
+    held = table.seating.held_by(table.seating.chairs[seat].who)
+    if what == "rematch":
+        if not table.over:
+            raise Refusal("not-over")
+    elif table.over:
+        raise Refusal("over")
+    if what == "undo" and not plies_back(table, held):
+        raise Refusal("nothing-to-undo")
+    if what in table.offers and not table.offers[what].agreed & set(held):
+        return accept(table, table.seating.chairs[seat].who, seat, what)  # two wishes that meet are an agreement
+    if not _may_ask(table, what, set(held)):
+        raise Refusal("repeated", Message(ALREADY_ASKED))
+    if agreed(table, set(held)) and (entries := consequence(table, what, seat)):
+        return entries
+    return [journal.offer(what, seat)]
+
+
+def _may_ask(table: Table, what: str, mine: set[int]) -> bool:
+    if what in table.offers:
+        return not table.offers[what].agreed & mine
+    return not any((what, seat) in table.declined for seat in mine)
+
+
+def _any_seat(table: Table, person: str | None, seat: int | None) -> int:
+    held = table.seating.held_by(person)
+    if not held or (seat is not None and seat not in held):
+        raise Refusal("not-your-seat")
+    return held[0] if seat is None else seat
+
+
+def _standing(table: Table, seat: int, what: str | None) -> str:
+    """The offer meant: the one named, or the only one made by another."""
+    others = [name for name, offer in table.offers.items() if seat not in offer.agreed]
+    if what is None and len(others) == 1:
+        return others[0]
+    if what is None or what not in others:
+        raise Refusal("no-offer")
+    return what

@@ -1,0 +1,180 @@
+"""The owner of an open table: one task through which everything passes that changes it, one deed after the other.
+
+A deed is decided, written to the journal, and applied only once it is on disk: what is in memory is never ahead of what
+would be left after a crash, so whatever is shown or acknowledged has happened."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from sentiers.messages import SentiersError
+from sentiers.server.bots_at_table import BotsAtTable
+from sentiers.server.journal import Entry
+from sentiers.server.refusal import Refusal, refusal_of
+from sentiers.server.snapshot import Eyes, Snapshots
+from sentiers.server.storage import Sheet, ending, opening, sitting_down
+from sentiers.server.table import Table, new_seed
+from sentiers.server.writer import Statement
+
+if TYPE_CHECKING:
+    from sentiers.server.house import House
+
+log = logging.getLogger("sentiers.server")
+Decide = Callable[[Table], list[Entry]]
+
+
+class Listener:
+    """A connection that wants to know. It is only told *that* something changed and takes the newest state when it can
+    send: however slow it is, nothing heaps up."""
+
+    def __init__(self, eyes: Eyes, since: int) -> None:
+        self.eyes = eyes
+        self.since = since  # the last entry of the log that was sent
+        self.news = asyncio.Event()
+        self.news.set()
+
+
+class Owner:
+    def __init__(self, house: House, table: Table) -> None:
+        self.house, self.table = house, table
+        self.listeners: set[Listener] = set()
+        self.snapshots = Snapshots(table, self._is_here)
+        self.bots = BotsAtTable(self)
+        self.touched = time.monotonic()
+        self._orders: asyncio.Queue[tuple[Decide, asyncio.Future[int]] | None] = asyncio.Queue()
+        self._over_written = False
+        self._closed = False
+        self._task = asyncio.create_task(self._run(), name=f"table {table.id}")
+
+    # What others ask of it
+
+    async def ask(self, decide: Decide) -> int:
+        """Has a deed done; returns its number in the journal once it is on disk, or raises a Refusal."""
+        if self._closed:  # swept away while the asker was busy elsewhere
+            return await (await self.house.owner(self.table.id)).ask(decide)
+        done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.touched = time.monotonic()
+        self._orders.put_nowait((decide, done))
+        return await done
+
+    def update(self, eyes: Eyes, since: int = 0) -> bytes:
+        return self.snapshots.update(eyes, since)
+
+    def listen(self, listener: Listener) -> None:
+        if len(self.listeners) >= self.house.settings.sockets_per_table:
+            raise Refusal("too-many")
+        self.listeners.add(listener)
+        self._presence_changed(listener)
+
+    def forget(self, listener: Listener) -> None:
+        self.listeners.discard(listener)
+        self.touched = time.monotonic()
+        self._presence_changed(listener)
+
+    def tell(self) -> None:
+        """Wakes all connections: there is something new to send."""
+        for listener in self.listeners:
+            listener.news.set()
+
+    async def learn_names(self) -> None:
+        for person in self.table.seating.people:
+            self.snapshots.names[person] = await self.house.identity.name(person)
+        self.snapshots.renamed()
+
+    @property
+    def quiet(self) -> bool:
+        """Nobody looks, nothing is under way."""
+        return not self.listeners and self._orders.empty() and not self.bots.busy
+
+    async def start(self) -> None:
+        await self.learn_names()
+        self._after()
+
+    async def stop(self) -> None:
+        """What is being written is still written and acknowledged; nothing new begins."""
+        self._closed = True
+        await self.bots.stop()
+        self._orders.put_nowait(None)
+        await asyncio.wait([self._task])
+
+    # The task
+
+    async def _run(self) -> None:
+        while (order := await self._orders.get()) is not None:
+            decide, done = order
+            try:
+                number = await self._do(decide)
+            except Refusal as refusal:
+                _fail(done, refusal)
+            except SentiersError as error:
+                _fail(done, refusal_of(error))
+            except sqlite3.Error:
+                log.exception("table %s: the journal cannot be written", self.table.id)
+                _fail(done, Refusal("storage"))
+            except Exception:
+                log.exception("table %s", self.table.id)
+                _fail(done, Refusal("server-error"))
+            else:
+                if not done.done():
+                    done.set_result(number)
+                self.tell()
+        while not self._orders.empty():
+            if (order := self._orders.get_nowait()) is not None:
+                order[1].cancel()
+
+    async def _do(self, decide: Decide) -> int:
+        table = self.table
+        entries = decide(table)
+        lines = tuple(str(entry) for entry in entries)
+        await self.house.storage.append(table.no, table.n + 1, lines, *self._also(entries))
+        for entry in entries:
+            table.apply(entry)
+        self.snapshots.changed()
+        if any(entry.verb == "sit" for entry in entries):
+            await self.learn_names()
+        self._after()
+        return table.n
+
+    def _also(self, entries: list[Entry]) -> list[Statement]:
+        """What the lists of tables have to know of these entries, written together with them."""
+        table, found = self.table, []
+        for entry in entries:
+            if entry.verb == "sit":
+                found += sitting_down(table.no, entry.second, table.listed and len(table.seating.free) > 1)
+            elif entry.verb == "next":
+                found += opening(entry.first, self._rematch())
+        return found
+
+    def _rematch(self) -> Sheet:
+        old = self.table.sheet
+        return Sheet(old.game, old.options, new_seed(), self.table.seating.turned(), old.edition, True, self.table.id)
+
+    def _after(self) -> None:
+        """What follows from the state as it is now, be it new or read back from the journal."""
+        if self.table.over and not self._over_written:
+            self._over_written = True
+            self.house.in_background(self.house.storage.write(ending(self.table.no)))
+        self.bots.attend()
+
+    # Presence
+
+    def _is_here(self, seat: int) -> bool:
+        chair = self.table.seating.chairs[seat]
+        if chair.kind != "human":
+            return chair.kind == "bot"
+        return any(listener.eyes.person == chair.who for listener in self.listeners)
+
+    def _presence_changed(self, listener: Listener) -> None:
+        if self.table.seating.held_by(listener.eyes.person):
+            self.snapshots.presence_changed()
+            self.tell()
+
+
+def _fail(done: asyncio.Future[int], error: Exception) -> None:
+    if not done.done():
+        done.set_exception(error)

@@ -1,0 +1,253 @@
+"""The pages: what each template is given (its context stands at its top), and nothing of how it looks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter, FastAPI, Request
+from jinja2 import Environment, PackageLoader
+from markupsafe import Markup
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+
+from sentiers import bots
+from sentiers.games import shelf
+from sentiers.match.kit import open_box
+from sentiers.server.api import eyes_of, who
+from sentiers.server.house import House
+from sentiers.server.identity import cookies
+from sentiers.server.openapi import operations
+from sentiers.server.owner import Owner
+from sentiers.server.refusal import Refusal
+from sentiers.server.rulebook import rules_page
+from sentiers.server.snapshot import GUEST, decoded
+from sentiers.server.translate import catalogue, translator
+
+MOST_LISTED = 20
+MOST_MINE = 12
+
+
+def routes(app: FastAPI, house: Callable[[], House]) -> APIRouter:
+    pages = APIRouter(include_in_schema=False)
+
+    @pages.get("/")
+    async def the_shelf(request: Request) -> Response:
+        lang, person = request.state.lang, request.state.person
+        boxes = await asyncio.to_thread(lambda: [_box(card.name, lang) for card in shelf.cards()])
+        mine = [_mine(await house().owner(id), person, lang) for id in await house().storage.tables_of(person, MOST_MINE)]
+        listed = [await house().owner(id) for id in await house().storage.listed_tables(MOST_LISTED)]
+        open_ = [_open(owner, lang) for owner in listed if not owner.table.seating.held_by(person)]
+        return await _page(house(), request, "shelf.html", boxes=boxes, mine=mine, open=open_)
+
+    @pages.get("/new/{game}")
+    async def new(game: str, request: Request) -> Response:
+        described = await asyncio.to_thread(_game, _known(game), request.state.lang)
+        return await _page(house(), request, "new.html", game=described, levels=levels(game, request.state.lang))
+
+    @pages.get("/rules/{game}")
+    async def rules(game: str, request: Request) -> Response:
+        text = await asyncio.to_thread(rules_page, _known(game), request.state.lang)
+        box = await asyncio.to_thread(_box, game, request.state.lang)
+        return await _page(house(), request, "rules.html", game=box, text=Markup(text))
+
+    @pages.get("/t/{table}.txt")
+    async def record(table: str, request: Request) -> Response:
+        owner = await _finished(house(), table)
+        names = owner.snapshots.seat_names(request.state.lang)
+        tags = {f"seat {seat}": name for seat, name in enumerate(names)}
+        text = owner.table.match.record(**tags)
+        disposition = f'attachment; filename="{owner.table.game.name}-{owner.table.id}.txt"'
+        return PlainTextResponse(text, headers={"content-disposition": disposition})
+
+    @pages.get("/t/{table}/record")
+    async def replay(table: str, request: Request) -> Response:
+        owner = await house().owner(table)
+        if not owner.table.over:
+            return RedirectResponse(f"/t/{table}", 303)
+        update = decoded(owner.update(eyes_of(request, "page")))
+        context = {key: update[key] for key in ("seats", "log", "ended")} | {"plies": update["ply"]}
+        return await _page(house(), request, "replay.html", **_at(owner, request), **context)
+
+    @pages.get("/t/{table}")
+    async def table_page(table: str, request: Request) -> Response:
+        owner = await house().owner(table)
+        update = decoded(owner.update(eyes_of(request, "page")))
+        return await _page(house(), request, "table.html", **_at(owner, request), update=update)
+
+    @pages.get("/api/docs")
+    async def docs(request: Request) -> Response:
+        return await _page(house(), request, "docs.html", operations=operations(app))
+
+    @pages.get("/healthz")
+    async def health() -> Response:
+        return PlainTextResponse("ok")
+
+    return pages
+
+
+async def error_page(house: House, request: Request, refusal: Refusal) -> Response:
+    text = refusal.message.render(translator(request.state.lang))
+    return await _page(house, request, "error.html", refusal.status, code=refusal.status, text=text)
+
+
+async def _page(house: House, request: Request, template: str, status: int = 200, **context: Any) -> Response:
+    lang = request.state.lang
+    me = await who(house, request)
+    theme = cookies(dict(request.scope["headers"])).get("theme", "auto")
+    html = _templates(lang).get_template(template).render(
+        lang=lang,
+        theme=theme if theme in ("light", "dark") else "auto",
+        path=request.url.path,
+        origin=f"{request.url.scheme}://{request.url.netloc}",
+        me={"name": me.name, "guest": me.guest},
+        **context,
+    )
+    return HTMLResponse(html, status, headers={"cache-control": "no-store"})
+
+
+@cache
+def _templates(lang: str) -> Environment:
+    found = Environment(
+        loader=PackageLoader("sentiers", "web/templates"), autoescape=True, extensions=["jinja2.ext.i18n"], trim_blocks=True
+    )
+    found.install_gettext_translations(catalogue(lang), newstyle=True)  # type: ignore[attr-defined]
+    found.globals["asset"] = _asset
+    return found
+
+
+def _asset(name: str) -> str:
+    return f"/static/{_manifest().get(name, name)}"
+
+
+@cache
+def _manifest() -> dict[str, str]:
+    """The names of the built files, which carry a hash of their content."""
+    file = files("sentiers") / "web" / "built" / "manifest.json"
+    return msgspec.json.decode(file.read_bytes(), type=dict[str, str]) if file.is_file() else {}
+
+
+# Contexts
+
+
+def _known(game: str) -> str:
+    if game not in shelf.SHELF:
+        raise Refusal("unknown-game")
+    return game
+
+
+def levels(game: str, lang: str) -> list[dict[str, str]]:
+    translate = translator(lang, game)
+    return [
+        {
+            "name": level.name,
+            "title": level.title.render(translate),
+            "face": str(level.face),
+            "words": level.words.render(translate),
+        }
+        for level in bots.levels(game)
+    ]
+
+
+@cache
+def _cover(game: str) -> Markup:
+    return Markup(shelf.game(game).drawing.cover(open_box(game).box))
+
+
+def _box(game: str, lang: str) -> dict[str, Any]:
+    card, translate = shelf.game(game).card, translator(lang, game)
+    return {
+        "name": game,
+        "title": card.title,
+        "author": card.author,
+        "pitch": card.summary.render(translate),
+        "cover": _cover(game),
+        "seats": _range(card.players),
+        "minutes": str(card.minutes),
+        "levels": levels(game, lang),
+    }
+
+
+def _game(game: str, lang: str) -> dict[str, Any]:
+    found, translate = shelf.game(game), translator(lang, game)
+    kit = open_box(game)
+    options = [
+        {
+            "name": option.name,
+            "label": option.title.render(translate),
+            "help": "",
+            "kind": "flag" if isinstance(option.default, bool) else "choice",
+            "choices": [{"value": value, "label": label.render(translate)} for value, label in option.choices.items()],
+            "default": option.default,
+        }
+        for option in found.card.options
+    ]
+    return _box(game, lang) | {
+        "seats": (min(found.card.players), max(found.card.players)),
+        "sides": [found.telling.side(kit.box, seat).render(translate) for seat in range(kit.seats)],
+        "options": options,
+        "editions": [{"name": name, "title": name} for name in found.card.editions],
+    }
+
+
+def _range(players: tuple[int, ...]) -> str:
+    """
+    >>> _range((2,)), _range((1, 2, 3, 4)), _range((1, 2, 4))
+    ('2', '1–4', '1, 2, 4')
+    """
+    if len(players) > 2 and players == tuple(range(players[0], players[-1] + 1)):
+        return f"{players[0]}–{players[-1]}"
+    return ", ".join(map(str, players))
+
+
+def _at(owner: Owner, request: Request) -> dict[str, Any]:
+    table = owner.table
+    view = table.view(table.eyes(request.state.person))
+    return {
+        "table": {"id": table.id, "private": table.sheet.private},
+        "game": {"name": table.game.name, "title": table.game.card.title},
+        "board": Markup(view.svg()),
+    }
+
+
+def _mine(owner: Owner, person: str, lang: str) -> dict[str, Any]:
+    table = owner.table
+    held = table.seating.held_by(person)
+    names = owner.snapshots.seat_names(lang)
+    others = [name for seat, name in enumerate(names) if seat not in held and table.seating.chairs[seat].kind != "open"]
+    return {
+        "id": table.id,
+        "name": table.game.name,
+        "title": table.game.card.title,
+        "against": ", ".join(others),
+        "mine_to_move": any(seat in table.turn for seat in held),
+        "over": table.over,
+    }
+
+
+def _open(owner: Owner, lang: str) -> dict[str, Any]:
+    table, translate = owner.table, translator(lang, owner.table.game.name)
+    hosts = [name for person in sorted(table.seating.people) if (name := owner.snapshots.names.get(person))]
+    chosen = table.sheet.options
+    options = [
+        option.choices[chosen[option.name]].render(translate)
+        for option in table.game.card.options
+        if chosen.get(option.name, option.default) != option.default
+    ]
+    return {
+        "id": table.id,
+        "name": table.game.name,
+        "title": table.game.card.title,
+        "host": ", ".join(hosts) or translate(GUEST),
+        "options": ", ".join(options),
+    }
+
+
+async def _finished(house: House, table: str) -> Owner:
+    owner = await house.owner(table)
+    if not owner.table.over:
+        raise Refusal("not-over")
+    return owner

@@ -1,0 +1,259 @@
+"""What travels between clients and the server (docs/architecture.md), as types: they decode, check and document it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+What = Literal["undo", "draw", "rematch"]
+Deed = Literal["play", "resign", "draw", "undo", "accept", "decline", "rematch", "hint", "sit", "wish"]
+Act = Literal["resign", "draw", "undo", "accept", "decline", "rematch"]
+Mode = Literal["page", "program"]
+Order = Literal["given", "random"]
+SeatNumber = Annotated[int, Meta(ge=0, le=63)]
+Short = Annotated[str, Meta(max_length=64)]
+MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
+PlyNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+# From a client
+
+
+class Wish(Struct):
+    """A message on the socket."""
+
+    do: Deed
+    id: int | Short | None = None
+    move: MoveText | None = None
+    ply: PlyNumber | None = None
+    seat: SeatNumber | None = None
+    what: What | None = None
+    steps: Annotated[list[Short], Meta(max_length=32)] = []
+
+
+class OnlyId(Struct):
+    """The id of a message that is otherwise not understood, so that its sender knows which."""
+
+    id: int | Short | None = None
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """`seats` in the order of play; "random" lets the server shuffle them."""
+
+    game: Short
+    seats: Annotated[list[Short], Meta(min_length=1, max_length=16)]
+    options: dict[Short, int | bool | Short] = {}
+    edition: str | None = None
+    private: bool = True
+    order: Order = "given"
+
+
+class Join(Struct, forbid_unknown_fields=True):
+    seat: SeatNumber | None = None
+
+
+class PlayMove(Struct, forbid_unknown_fields=True):
+    """`ply`: how many plies the client has seen."""
+
+    move: MoveText
+    ply: PlyNumber
+    seat: SeatNumber | None = None
+
+
+class DoAct(Struct, forbid_unknown_fields=True):
+    do: Act
+    what: What | None = None
+    seat: SeatNumber | None = None
+
+
+class Rename(Struct, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(max_length=200)]
+
+
+class NewGuest(Struct, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(max_length=200)] | None = None
+
+
+# To a client
+
+
+class Ack(Struct, tag_field="type", tag="ack"):
+    """Sent only once the deed is on disk."""
+
+    id: int | str | None
+    n: int
+
+
+class Error(Struct, tag_field="type", tag="error"):
+    id: int | str | None
+    code: str
+    text: str
+
+
+class WishAnswer(Struct, tag_field="type", tag="wish"):
+    id: int | str | None
+    text: str
+
+
+class Hint(Struct, tag_field="type", tag="hint"):
+    id: int | str | None
+    move: str
+    text: str
+
+
+class SeatNow(Struct, omit_defaults=True):
+    seat: int
+    side: str
+    kind: Literal["human", "bot", "open"]
+    name: str
+    here: bool
+    face: str | None
+    level: str | UnsetType = UNSET
+
+
+class LogLine(Struct):
+    n: int
+    ply: int
+    seat: int | None
+    text: str
+
+
+class Ended(Struct):
+    ending: str
+    winners: list[int]
+    scores: list[float]
+    text: str
+
+
+class Offers(Struct):
+    undo: list[int]
+    draw: list[int]
+    rematch: list[int]
+
+
+class MoveNow(Struct):
+    """A legal move for a page: its text, its ways (sequences of anchors), its ghost."""
+
+    t: str
+    w: list[list[str]]
+    g: str | None
+
+
+class Update(Struct, tag_field="type", tag="update"):
+    """All that changes at a table, as one connection may see it. `scene`, `labels` and `text` are for pages."""
+
+    n: int
+    ply: int
+    turn: list[int]
+    you: list[int]
+    viewer: int
+    seats: list[SeatNow]
+    moves: list[str | MoveNow] | dict[str, list[str | MoveNow]]
+    log: list[LogLine]
+    offers: Offers
+    can: list[str]
+    ended: Ended | None
+    next: str | None
+    thinking: bool
+    scene: str | UnsetType = UNSET
+    labels: dict[str, str] | UnsetType = UNSET
+    text: str | UnsetType = UNSET
+
+
+class WireUpdate(Struct, tag_field="type", tag="update"):
+    """An Update whose costly parts are encoded already, because several connections share them."""
+
+    n: int
+    ply: int
+    turn: tuple[int, ...]
+    you: tuple[int, ...]
+    viewer: int
+    seats: Raw
+    moves: Raw
+    log: Raw
+    offers: Raw
+    can: list[str]
+    ended: Raw
+    next: str | None
+    thinking: bool
+    scene: Raw | UnsetType = UNSET
+    labels: Raw | UnsetType = UNSET
+    text: Raw | UnsetType = UNSET
+
+
+class Failure(Struct):
+    code: str
+    text: str
+
+
+class Failed(Struct):
+    """The body of every HTTP answer of 400 and above."""
+
+    error: Failure
+
+
+class TableOpened(Struct):
+    table: str
+    seats: list[SeatNow]
+
+
+class Done(Struct):
+    """The deed is on disk as entry n of the table's journal."""
+
+    n: int
+
+
+class Moves(Struct):
+    ply: int
+    moves: dict[str, list[str]]
+
+
+class Me(Struct):
+    name: str
+    guest: bool
+
+
+class GuestToken(Struct):
+    token: str
+    name: str
+
+
+class Frame(Struct):
+    ply: int
+    scene: str
+    text: str
+
+
+class Frames(Struct):
+    frames: list[Frame]
+
+
+class OptionInfo(Struct):
+    name: str
+    title: str
+    choices: list[dict[str, Any]]
+    default: Any
+
+
+class LevelInfo(Struct):
+    name: str
+    title: str
+    face: str
+
+
+class GameInfo(Struct):
+    name: str
+    title: str
+    summary: str
+    author: str
+    players: list[int]
+    options: list[OptionInfo]
+    editions: list[str]
+    levels: list[LevelInfo]
+
+
+encode = msgspec.json.Encoder().encode
+decode_wish = msgspec.json.Decoder(Wish).decode
+decode_id = msgspec.json.Decoder(OnlyId).decode

@@ -1,0 +1,77 @@
+"""What the server answers to a wish it cannot grant: a code for programs, a sentence for people. Nothing was changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sentiers.messages import (
+    BadEdition,
+    BadOption,
+    BadRecord,
+    IllegalMove,
+    Message,
+    NotYourTurn,
+    SentiersError,
+    UnknownGame,
+)
+
+# Every code a client can meet, with its HTTP status and its sentence.
+CODES: dict[str, tuple[int, str]] = {
+    "bad-edition": (422, "These components do not make a game."),
+    "bad-message": (400, "This message cannot be understood: {detail}"),
+    "bad-name": (422, "A name has 1 to {most} characters, none of them invisible."),
+    "bad-option": (422, "The game does not have this option."),
+    "bad-seats": (422, "{game} is for {number} here: for each seat say me, open or bot:LEVEL (LEVEL: {levels})."),
+    "foreign-origin": (403, "Another site may not act in your name."),
+    "illegal": (422, "The rules do not allow this move."),
+    "no-offer": (409, "There is no such offer to answer."),
+    "not-between-people": (403, "There are no hints while another person plays."),
+    "not-json": (415, "Send JSON, with the content type application/json."),
+    "not-over": (409, "The match is not over yet."),
+    "not-your-seat": (403, "You do not hold this seat."),
+    "not-your-turn": (409, "It is not your turn."),
+    "nothing-to-undo": (409, "You have made no move that could be taken back."),
+    "over": (409, "The match is over."),
+    "repeated": (409, "This move has been played already."),
+    "seat-taken": (409, "No seat is free here."),
+    "server-error": (500, "Something went wrong in the house; nothing was changed."),
+    "stale": (409, "The position has changed in the meantime."),
+    "storage": (503, "The house cannot write at the moment; nothing was changed."),
+    "too-fast": (429, "Too much at once: wait a moment."),
+    "too-large": (413, "This is too large: at most {most} bytes."),
+    "too-many": (429, "Too many connections."),
+    "unknown-game": (404, "No such game stands on the shelf."),
+    "unknown-page": (404, "There is nothing at this address."),
+    "unknown-table": (404, "There is no such table."),
+    "which-seat": (422, "You hold several seats: say which one acts."),
+    "wrong-method": (405, "This address does not take such a request."),
+    "who-are-you": (401, "This token is not valid."),
+}
+
+
+class Refusal(Exception):
+    """`Refusal("stale")`, or with a more precise sentence than the code's own."""
+
+    def __init__(self, code: str, message: Message | None = None, **params: Any) -> None:
+        self.code = code
+        self.status, text = CODES[code]
+        self.message = message or Message(text, **params)
+        super().__init__(f"{code}: {self.message}")
+
+
+_NAMED: tuple[tuple[type[SentiersError], str], ...] = (
+    (IllegalMove, "illegal"),
+    (NotYourTurn, "not-your-turn"),
+    (UnknownGame, "unknown-game"),
+    (BadOption, "bad-option"),
+    (BadEdition, "bad-edition"),
+    (BadRecord, "bad-message"),
+)
+
+
+def refusal_of(error: SentiersError) -> Refusal:
+    """The library's named errors keep their sentence."""
+    code = next((code for kind, code in _NAMED if isinstance(error, kind)), "bad-message")
+    if isinstance(error, BadEdition) and error.line is not None:
+        return Refusal(code, Message("Line {line}: {text}", line=error.line, text=error.message))
+    return Refusal(code, error.message)

@@ -1,0 +1,49 @@
+"""The rules page of a game: its rules.LANG.md, turned into HTML, with positions drawn by the game itself."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from importlib.resources import files
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from sentiers.games import shelf
+from sentiers.match import Match
+from sentiers.server.refusal import Refusal
+
+
+@cache
+def rules_page(game: str, lang: str) -> str:
+    folder = files(shelf.game(game).package) / "texts"
+    file = folder / f"rules.{lang}.md"
+    if not file.is_file():
+        raise Refusal("unknown-page")
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = markdown.parse(file.read_text(encoding="utf-8"))
+    for token, text in zip(tokens, tokens[1:], strict=False):
+        if token.type == "heading_open" and token.tag in ("h2", "h3"):
+            token.attrSet("id", slug(text.content))
+    for token in tokens:
+        if token.type == "fence" and token.info.split()[:1] == ["position"]:
+            _draw(game, token)
+    return str(markdown.renderer.render(tokens, markdown.options, {}))
+
+
+def _draw(game: str, token: Token) -> None:
+    """A block ```position options… becomes the drawing of that position, its first line of text the caption."""
+    words = token.info.split()[1:]
+    options = dict(word.split("=", 1) for word in words if "=" in word)
+    match = Match.new(game, seed=0, position=token.content, **options)
+    token.type, token.content = "html_block", f'<figure class="position">{match.view().svg()}</figure>\n'
+
+
+def slug(title: str) -> str:
+    """
+    >>> slug("La fin de la partie")
+    'la-fin-de-la-partie'
+    """
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")

@@ -1,0 +1,66 @@
+"""Running the application under uvicorn: the address once it is ready, and a stop that keeps nobody waiting."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+from types import FrameType
+
+import uvicorn
+
+from sentiers.server.app import Application, create
+from sentiers.server.settings import Settings
+from sentiers.server.storage import DatabaseInUse
+
+GRACE = 1  # seconds that requests under way are given when the server stops
+
+
+def serve(
+    host: str, port: int, database: str | Path, open_browser: bool, settings: Settings | None, log_level: str
+) -> None:
+    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=log_level.upper())
+    settings = settings or Settings.from_environment()
+    application = create(database, settings)
+    config = uvicorn.Config(
+        application,
+        host=host,
+        port=port,
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=settings.message_size,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        lifespan="on",
+        timeout_graceful_shutdown=GRACE,
+    )
+    try:
+        Server(config, application, open_browser).run()
+    except DatabaseInUse as error:
+        sys.exit(str(error))
+    except KeyboardInterrupt:
+        pass  # uvicorn raises the signal again once everything is closed
+
+
+class Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, application: Application, open_browser: bool) -> None:
+        super().__init__(config)
+        self._application, self._open_browser = application, open_browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        host, port = self.servers[0].sockets[0].getsockname()[:2]
+        address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+        print(f"Sentiers: {address}", flush=True)
+        if self._open_browser:
+            webbrowser.open(address)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Streams end at once instead of being waited for."""
+        if self._application.house is not None:
+            self._application.house.stop_soon()
+        super().handle_exit(sig, frame)

@@ -1,0 +1,30 @@
+"""The knobs of a server, each with a default that suits a house of friends; SENTIERS_NAME in the environment turns one."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, fields
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    tempo: float = 0.4  # seconds a bot takes at least: an answer at once feels like a slap
+    thinkers: int = 2  # bots that think at the same time
+    idle: float = 60.0  # seconds after which a table nobody looks at leaves the memory
+    message_size: int = 64 * 1024  # bytes of a message on a socket
+    body_size: int = 256 * 1024  # bytes of an HTTP request: an edition is the largest thing one sends
+    message_rate: float = 60.0  # messages a second on one socket, in the long run
+    message_burst: float = 120.0
+    tables_per_minute: float = 20.0  # tables opened by one identity
+    tables_per_address: float = 240.0  # … and by one address: identities cost nothing
+    sockets_per_table: int = 200
+    sockets_per_address: int = 500
+
+    @classmethod
+    def from_environment(cls) -> Settings:
+        found = {}
+        for field in fields(cls):
+            text = os.environ.get(f"SENTIERS_{field.name.upper()}")
+            if text is not None:
+                found[field.name] = type(field.default)(text)  # type: ignore[operator]
+        return cls(**found)

@@ -1,0 +1,197 @@
+"""The update of a table as one connection may see it, in its language. What several connections share is encoded once.
+
+Everything here comes from a View: the concealed state of the eyes that look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from sentiers import bots
+from sentiers.messages import Message
+from sentiers.server import manners
+from sentiers.server.protocol import Ended, LogLine, Mode, Offers, SeatNow, WireUpdate, encode
+from sentiers.server.table import Line, Table
+from sentiers.server.translate import Translate, translator
+
+EMPTY = Raw(b"[]")
+NULL = Raw(b"null")
+GUEST = "Guest"
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """Who looks, in which language, and whether a page or a program."""
+
+    person: str | None
+    lang: str
+    mode: Mode
+
+
+class Snapshots:
+    """Builds the updates of one table."""
+
+    def __init__(self, table: Table, here: Callable[[int], bool]) -> None:
+        self._table = table
+        self._here = here
+        self.names: dict[str, str | None] = {}  # of the people who sit here
+        self.thinking = False
+        self._parts: dict[tuple[Any, ...], Raw] = {}  # until the next entry of the journal
+        self._seats: dict[str, Raw] = {}  # until somebody comes, goes or takes a name
+        self._lines: dict[tuple[int, str], list[bytes]] = {}  # the log, which only grows
+
+    def changed(self) -> None:
+        self._parts.clear()
+        self._seats.clear()
+
+    def presence_changed(self) -> None:
+        self._seats.clear()
+
+    def renamed(self) -> None:
+        self._seats.clear()
+        self._lines.clear()
+
+    def update(self, eyes: Eyes, since: int) -> bytes:
+        table = self._table
+        viewer = table.eyes(eyes.person)
+        update = WireUpdate(
+            n=table.n,
+            ply=table.ply,
+            turn=table.turn,
+            you=table.seating.held_by(eyes.person),
+            viewer=viewer,
+            seats=self._seats_part(eyes.lang),
+            moves=self._moves_part(eyes),
+            log=self._log_part(viewer, eyes.lang, since),
+            offers=self._part(("offers",), self._offers),
+            can=manners.can(table, eyes.person),
+            ended=self._part(("ended", eyes.lang), lambda: self._ended(eyes.lang)),
+            next=table.next,
+            thinking=self.thinking,
+        )
+        if eyes.mode == "page":
+            view = table.view(viewer)
+            update.scene = self._part(("scene", viewer), view.scene)
+            update.labels = self._part(("labels", viewer, eyes.lang), lambda: self._labels(viewer, eyes.lang))
+            update.text = self._part(("text", viewer), view.text)
+        return encode(update)
+
+    def _part(self, key: tuple[Any, ...], build: Callable[[], Any]) -> Raw:
+        part = self._parts.get(key)
+        if part is None:
+            part = self._parts[key] = Raw(encode(build()))
+        return part
+
+    # The parts
+
+    def _offers(self) -> Offers:
+        found = {what: sorted(offer.agreed) for what, offer in self._table.offers.items()}
+        return Offers(found.get("undo", []), found.get("draw", []), found.get("rematch", []))
+
+    def _ended(self, lang: str) -> Ended | None:
+        result = self._table.match.result
+        if result is None:
+            return None
+        text = self.render(result.message, lang)
+        return Ended(str(result.ending), list(result.winners), [float(score) for score in result.scores], text)
+
+    def _labels(self, viewer: int, lang: str) -> dict[str, str]:
+        render = self.renderer(lang)
+        return {anchor: render(label) for anchor, label in self._table.view(viewer).labels().items()}
+
+    def _moves_part(self, eyes: Eyes) -> Raw:
+        table = self._table
+        seats = [seat for seat in table.seating.held_by(eyes.person) if seat in table.turn]
+        if not seats:
+            return EMPTY
+        parts = {str(seat): self._seat_moves(seat, eyes.mode) for seat in seats}
+        return Raw(encode(parts)) if len(seats) > 1 else parts[str(seats[0])]
+
+    def _seat_moves(self, seat: int, mode: Mode) -> Raw:
+        view = self._table.view(seat)
+        if mode == "program":
+            return self._part(("moves", seat, mode), lambda: view.moves(seat))
+        return self._part(("moves", seat, mode), lambda: [{"t": e.text, "w": e.ways, "g": e.ghost} for e in view.entries(seat)])
+
+    def _log_part(self, viewer: int, lang: str, since: int) -> Raw:
+        lines = self.log_lines(viewer, lang)
+        log = self._table.log
+        first = len(log)
+        while first > 0 and log[first - 1].n > since:
+            first -= 1
+        return Raw(b"[" + b",".join(lines[first:]) + b"]") if first < len(log) else EMPTY
+
+    def log_lines(self, viewer: int, lang: str) -> list[bytes]:
+        """The log as this viewer may read it, each line encoded once."""
+        key = (self._table.told_to(viewer), lang)
+        lines = self._lines.setdefault(key, [])
+        for line in self._table.log[len(lines) :]:
+            lines.append(encode(self._told(line, *key)))
+        return lines
+
+    def _told(self, line: Line, key: int, lang: str) -> LogLine:
+        render = self.renderer(lang)
+        return LogLine(line.n, line.ply, line.seat, " ".join(render(message) for message in line.told[key]))
+
+    # Names and words
+
+    def renderer(self, lang: str) -> Callable[[Message], str]:
+        translate = translator(lang, self._table.game.name)
+        names = self.seat_names(lang)
+        return lambda message: message.render(translate, names)
+
+    def render(self, message: Message, lang: str) -> str:
+        return self.renderer(lang)(message)
+
+    def seat_names(self, lang: str) -> list[str]:
+        """What each seat is called. Sides serve as names where "Guest" would not tell people apart."""
+        table, translate = self._table, translator(lang, self._table.game.name)
+        nameless = {person for person in table.seating.people if not self.names.get(person)}
+        names = []
+        for seat, chair in enumerate(table.seating.chairs):
+            if chair.kind == "bot":
+                names.append(level_title(table.game.name, chair.who).render(translate))
+            elif chair.kind == "open" or len(table.seating.held_by(chair.who)) > 1:
+                names.append(self.side(seat, translate))
+            elif chair.who in nameless:
+                names.append(translate(GUEST) if len(nameless) == 1 else self.side(seat, translate))
+            else:
+                names.append(self.names[chair.who] or "")
+        return names
+
+    def side(self, seat: int, translate: Translate) -> str:
+        side: Message = self._table.game.telling.side(self._table.match.box, seat)
+        return side.render(translate)
+
+    def _seats_part(self, lang: str) -> Raw:
+        if lang not in self._seats:
+            self._seats[lang] = Raw(encode(self.seats(lang)))
+        return self._seats[lang]
+
+    def seats(self, lang: str) -> list[SeatNow]:
+        translate = translator(lang, self._table.game.name)
+        found = []
+        for seat, (chair, name) in enumerate(zip(self._table.seating.chairs, self.seat_names(lang), strict=True)):
+            now = SeatNow(seat, self.side(seat, translate), chair.kind, name, self._here(seat), None)
+            if chair.kind == "bot":
+                now.level, now.face = chair.who, level_face(self._table.game.name, chair.who)
+            found.append(now)
+        return found
+
+
+def level_title(game: str, name: str) -> Message:
+    return next((level.title for level in bots.levels(game) if level.name == name), Message(name))
+
+
+def level_face(game: str, name: str) -> str:
+    return next((str(level.face) for level in bots.levels(game) if level.name == name), "")
+
+
+def decoded(update: bytes) -> dict[str, Any]:
+    """An update as a template takes it."""
+    found: dict[str, Any] = msgspec.json.decode(update)
+    return found

@@ -1,0 +1,206 @@
+"""A table: its match, its chairs and its offers, as the replay of its journal. Plain state, no waiting, no storage.
+
+What may be done to it is decided in manners.py; who does it, one at a time, is the owner (owner.py)."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from sentiers.games import shelf
+from sentiers.games.contract import Game
+from sentiers.games.editions import Edition
+from sentiers.match import Match, View
+from sentiers.messages import Message, Seat
+from sentiers.server.journal import Entry
+from sentiers.server.seating import Seating
+from sentiers.server.storage import Sheet
+
+SPECTATOR = -1
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike: links are also read aloud
+
+
+@dataclass(slots=True)
+class Line:
+    """What the log tells of one entry: to each kind of eyes its own sentences, if the game has secrets."""
+
+    n: int
+    ply: int
+    seat: int | None
+    told: dict[int, list[Message]]
+
+
+@dataclass(slots=True)
+class Standing:
+    """An offer under way: who made it, and the seats that agree to it so far."""
+
+    by: int
+    agreed: set[int] = field(default_factory=set)
+
+
+class Table:
+    def __init__(self, id: str, no: int, sheet: Sheet, journal: Iterable[str] = ()) -> None:
+        self.id, self.no, self.sheet = id, no, sheet
+        self.match = new_match(sheet)
+        self.seating = Seating.read(sheet.seats)
+        self.n = 0
+        self.offers: dict[str, Standing] = {}
+        self.declined: set[tuple[str, int]] = set()  # (what, who offered it): not to be asked again before the next move
+        self.next: str | None = None
+        self.log: list[Line] = []
+        self.texts: list[str] = []  # the plies in notation
+        self.moment = 0  # counts the changes of the match, which an undo does not count back
+        self.turn = self.match.turn
+        self.over = self.match.over
+        self._turns: list[tuple[int, ...]] = []  # who was to act before each ply
+        self._views: dict[int, View] = {}
+        for line in journal:
+            self.apply(Entry.read(line))
+
+    @property
+    def game(self) -> Game:
+        return self.match.game
+
+    @property
+    def ply(self) -> int:
+        return len(self.match.plies)
+
+    @property
+    def listed(self) -> bool:
+        """Shown on the shelf, for anyone to join."""
+        return not self.sheet.private and bool(self.seating.free) and not self.over
+
+    def view(self, seat: int) -> View:
+        """What this seat may know: all that ever leaves the table."""
+        if seat not in self._views:
+            self._views[seat] = self.match.view(seat)
+        return self._views[seat]
+
+    def eyes(self, person: str | None) -> int:
+        """Whose eyes this person sees the board with. Who holds several seats of a game with secrets sees the one to act."""
+        held = self.seating.held_by(person)
+        if not held:
+            return SPECTATOR
+        acting = [seat for seat in held if seat in self.turn]
+        return acting[0] if acting and self.game.card.hidden else held[0]
+
+    def told_to(self, viewer: int) -> int:
+        """The key of a viewer in Line.told."""
+        return viewer if self.game.card.hidden else SPECTATOR
+
+    def unchanged_for(self, seat: int, since: int) -> bool:
+        """Whether only others, acting at the same time, have moved since this ply, so that the seat's choice is the same."""
+        return (
+            0 <= since < self.ply
+            and all(seat in turn for turn in self._turns[since:])
+            and all(ply.seat != seat for ply in self.match.plies[since:])
+        )
+
+    # Applying an entry: the same for a deed of now and for one read back from the journal
+
+    def apply(self, entry: Entry) -> None:
+        self.n += 1
+        getattr(self, f"_{entry.verb}")(entry)
+
+    def _play(self, entry: Entry) -> None:
+        seat, text = int(entry.first), entry.second
+        self._turns.append(self.turn)
+        self.texts.append(text)
+        self.match.play(text, seat)
+        self._changed()
+        told = {key: self.match.told(key) for key in self._kinds_of_eyes()}
+        self.log.append(Line(self.n, self.ply, seat, told))
+        self._tell_end()
+
+    def _undo(self, entry: Entry) -> None:
+        plies, seat = int(entry.first), int(entry.second)
+        self.match.undo(plies)
+        del self._turns[-plies:], self.texts[-plies:]
+        self._changed()
+        self._say(seat, Message("{who} takes a move back.", who=Seat(seat)))
+
+    def _resign(self, entry: Entry) -> None:
+        self.match.resign(int(entry.first))
+        self._changed()
+        self._tell_end()
+
+    def _draw(self, entry: Entry) -> None:
+        self.match.agree_draw()
+        self._changed()
+        self._tell_end()
+
+    def _offer(self, entry: Entry) -> None:
+        what, seat = entry.first, int(entry.second)
+        self.offers[what] = Standing(seat, set(self.seating.held_by(self.seating.chairs[seat].who)))
+        self._say(seat, Message(OFFERED[what], who=Seat(seat)))
+
+    def _accept(self, entry: Entry) -> None:
+        what, seat = entry.first, int(entry.second)
+        self.offers[what].agreed |= {seat, *self.seating.held_by(self.seating.chairs[seat].who)}
+        self._say(seat, Message("{who} agrees.", who=Seat(seat)))
+
+    def _decline(self, entry: Entry) -> None:
+        what, seat = entry.first, int(entry.second)
+        offered = self.offers.pop(what)
+        self.declined.add((what, offered.by))
+        self._say(seat, Message(WITHDRAWN if offered.by == seat else DECLINED, who=Seat(seat)))
+
+    def _sit(self, entry: Entry) -> None:
+        seat = int(entry.first)
+        self.seating.sit(seat, entry.second)
+        self._say(seat, Message("{who} sits down.", who=Seat(seat)))
+
+    def _next(self, entry: Entry) -> None:
+        self.next = entry.first
+        self.offers.pop("rematch", None)
+
+    def _changed(self) -> None:
+        """The match is another one now: offers made before lapse."""
+        self.moment += 1
+        self.turn, self.over = self.match.turn, self.match.over
+        self._views.clear()
+        self.offers.clear()
+        self.declined.clear()
+
+    def _say(self, seat: int | None, message: Message) -> None:
+        self.log.append(Line(self.n, self.ply, seat, {key: [message] for key in self._kinds_of_eyes()}))
+
+    def _tell_end(self) -> None:
+        if self.over and self.match.result is not None:
+            self._say(None, self.match.result.message)
+
+    def _kinds_of_eyes(self) -> range:
+        return range(SPECTATOR, len(self.seating.chairs) if self.game.card.hidden else 0)
+
+
+OFFERED = {
+    "undo": "{who} asks to take a move back.",
+    "draw": "{who} offers a draw.",
+    "rematch": "{who} would like a rematch.",
+}
+DECLINED = "{who} declines."
+WITHDRAWN = "{who} no longer asks."
+
+
+def new_table_id() -> str:
+    """Not to be guessed: who has the link of a private table may sit down there."""
+    return "".join(secrets.choice(LETTERS) for _ in range(14))
+
+
+def new_seed() -> int:
+    return secrets.randbits(64)
+
+
+def new_match(sheet: Sheet) -> Match:
+    return Match.new(sheet.game, seed=sheet.seed, edition=read_edition(sheet.game, sheet.edition), **sheet.options)
+
+
+def read_edition(game: str, given: str | None) -> Edition | None:
+    """An edition by its name on the card or by its whole text; never by a path, which would read the server's files."""
+    if given is None:
+        return None
+    known = shelf.game(game)
+    if given in known.card.editions:
+        return known.edition(given)
+    return Edition.read(given)

@@ -1,0 +1,25 @@
+"""Bots: one search for every game, levels of play, and the analysis of a position. Compiles nothing before it is asked to."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from sentiers.bots.levels import Level, UnknownBot, levels
+
+if TYPE_CHECKING:
+    from sentiers.bots.analysis import Analysis, analyse
+    from sentiers.bots.player import Bot, bot
+    from sentiers.bots.warming import warm
+
+__all__ = ["Analysis", "Bot", "Level", "UnknownBot", "analyse", "bot", "levels", "warm"]
+
+_HOMES = {"Analysis": "analysis", "analyse": "analysis", "Bot": "player", "bot": "player", "warm": "warming"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'sentiers.bots' has no attribute {name!r}")
+    found = getattr(import_module(f"sentiers.bots.{_HOMES[name]}"), name)
+    globals()[name] = found
+    return found

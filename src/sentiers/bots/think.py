@@ -1,0 +1,128 @@
+"""A search at work: its memory, its slices, its stop by time, by number or by cancellation, and its report."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from sentiers.bots.binding import bind
+from sentiers.bots.levels import Settings
+from sentiers.bots.tree import HOW, NODE, TWIG
+from sentiers.games.contract import Game
+from sentiers.kernel import blank
+from sentiers.kernel.dice import generator
+
+SLICE_SECONDS = 0.004
+
+
+class Cancel(Protocol):
+    """What tells a search to stop: a threading.Event, or anything like it."""
+
+    def is_set(self) -> bool: ...
+
+
+class Looked(NamedTuple):
+    """What a search found out about one move."""
+
+    move: int
+    visits: int
+    value: float
+    proven: bool
+
+
+def is_certain(game: Game) -> bool:
+    """Does everything lie open, with nothing left to chance and one seat acting at a time?"""
+    return not (game.card.hidden or game.card.simultaneous or game.card.chance)
+
+
+class Search:
+    """A search from what one seat knows. Deterministic for a seed and a number of simulations, however they are sliced."""
+
+    def __init__(self, game: Game, box: Any, state: Any, seat: int, seats: int, settings: Settings, seed: int = 0) -> None:
+        self._compiled = bind("sentiers.bots.search", game)
+        self._certain = is_certain(game)
+        self._run = self._compiled.certain if self._certain else self._compiled.imagined
+        self._box = box
+        self._states = np.concatenate([blank(game.rules.STATE), blank(game.rules.STATE)])
+        self._states[0] = state
+        self._nodes = np.empty(max(settings.nodes, 2 * game.rules.MOST_MOVES), dtype=NODE if self._certain else TWIG)
+        roots = 1 if self._certain else seats
+        self._nodes[:roots] = np.zeros(roots, dtype=self._nodes.dtype)
+        self._meter = np.array([roots], dtype=np.int64)
+        self._rng = generator(seed)
+        self._sums = np.zeros(seats)
+        self._root = 0 if self._certain else seat
+        self._how = _how(game, seat, seats, settings, self._certain)
+        self._pace = 8
+        self.simulations = 0
+
+    @property
+    def settled(self) -> bool:
+        """Is there nothing more to find out?"""
+        return self._certain and bool(self._nodes[0]["proven"])
+
+    def run(self, simulations: int | None = None, seconds: float | None = None, cancel: Cancel | None = None) -> None:
+        """Thinks until so many simulations more were made, or the time is over, or it is told to stop."""
+        end = self.simulations + simulations if simulations is not None else None
+        began = time.perf_counter()
+        while not self.settled and not (cancel and cancel.is_set()):
+            now = time.perf_counter()
+            if seconds is not None and now - began >= seconds:
+                break
+            todo = self._pace if end is None else min(self._pace, end - self.simulations)
+            if todo <= 0:
+                break
+            self._slice(todo)
+            self._adapt(todo, time.perf_counter() - now)
+
+    def _slice(self, todo: int) -> None:
+        done = self._run(
+            self._box, self._states, self._nodes, self._meter, self._how[0], self._rng, self._sums, todo
+        )
+        self.simulations += int(done)
+
+    def _adapt(self, done: int, took: float) -> None:
+        if took < SLICE_SECONDS / 2:
+            self._pace = done * 2
+        elif took > SLICE_SECONDS * 2:
+            self._pace = max(1, done // 2)
+
+    def looked(self) -> list[Looked]:
+        """Each move looked at from the root; the others have no visit."""
+        return self._looked_certain() if self._certain else self._looked_imagined()
+
+    def _looked_certain(self) -> list[Looked]:
+        root = self._nodes[0]
+        children = self._nodes[root["first"] : root["first"] + root["count"]] if root["first"] else self._nodes[:0]
+        return [
+            Looked(int(child["move"]), int(child["visits"]), float(child["value"]), bool(child["proven"]))
+            for child in children
+        ]
+
+    def _looked_imagined(self) -> list[Looked]:
+        found = []
+        child = int(self._nodes[self._root]["first"])
+        while child:
+            node = self._nodes[child]
+            found.append(Looked(int(node["move"]), int(node["visits"]), float(node["value"]), False))
+            child = int(node["next"])
+        return found
+
+    def values(self) -> tuple[float, ...]:
+        """What each seat may expect, on average over the simulations."""
+        if self._certain and len(self._sums) == 2 and self.simulations:
+            actor, value = int(self._nodes[0]["actor"]), float(self._nodes[0]["value"])
+            return (value, 1.0 - value) if actor == 0 else (1.0 - value, value)
+        return tuple((self._sums / max(1, self.simulations)).tolist())
+
+
+def _how(game: Game, seat: int, seats: int, settings: Settings, certain: bool) -> np.ndarray[Any, Any]:
+    how = np.zeros(1, dtype=np.dtype((np.record, HOW)))
+    how["seat"], how["seats"] = seat, seats
+    how["explore"] = settings.explore if settings.explore is not None else (0.8 if certain else 0.7)
+    how["depth"] = settings.depth if game.evaluate is not None else -1
+    for name in ("reduce", "patience", "widen", "noise", "variety"):
+        how[name] = getattr(settings, name)
+    return how

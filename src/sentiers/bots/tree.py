@@ -1,0 +1,228 @@
+"""The memory of a search: nodes in one preallocated array, and how a player picks among them. Knows no game."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sentiers.kernel import rule
+from sentiers.kernel.dice import draw_unit
+
+# Where everything lies open: all children of a node at once, side by side, those tried before those untried.
+NODE = np.dtype(
+    [
+        ("move", "i4"),
+        ("first", "i4"),  # of its children; 0 while it has none
+        ("count", "i2"),
+        ("tried", "i2"),
+        ("visits", "i4"),
+        ("value", "f4"),  # mean reward of the chooser, the seat that moved here
+        ("prior", "f4"),
+        ("actor", "i1"),  # the seat to move from here
+        ("proven", "i1"),  # the value is exact
+    ],
+    align=True,
+)
+
+# Where something is imagined: children come one by one, as the worlds imagined allow them.
+TWIG = np.dtype(
+    [
+        ("move", "i4"),
+        ("first", "i4"),
+        ("next", "i4"),  # the next child of the same parent; 0 after the last one
+        ("visits", "i4"),
+        ("offered", "i4"),  # how often it was legal when its parent was visited
+        ("value", "f4"),
+    ],
+    align=True,
+)
+
+HOW = np.dtype(
+    [
+        ("seat", "i8"),  # who thinks
+        ("seats", "i8"),
+        ("explore", "f8"),
+        ("reduce", "f8"),  # an untried move is expected to be this much worse than those tried
+        ("patience", "i8"),  # visits before a node gets children
+        ("depth", "i8"),  # plies of a playout before it is judged; -1: to the end
+        ("widen", "f8"),  # moves looked at grow as widen * sqrt(visits); 0: all at once
+        ("noise", "f8"),  # a judgement errs by up to this much
+        ("variety", "f8"),  # priors at the root vary by up to this share
+    ],
+    align=True,
+)
+
+
+@rule
+def bring_forward(nodes, first, tried, count):
+    """Puts the untried child of the highest prior in front of the other untried ones."""
+    best = first + tried
+    for child in range(first + tried + 1, first + count):
+        if nodes[child].prior > nodes[best].prior:
+            best = child
+    front = first + tried
+    if best != front:
+        nodes[front].move, nodes[best].move = nodes[best].move, nodes[front].move
+        nodes[front].prior, nodes[best].prior = nodes[best].prior, nodes[front].prior
+
+
+@rule
+def add_children(nodes, meter, node, actor, moves, weights, total):
+    """Gives a node its children; False when the memory is full."""
+    first = meter[0]
+    if first + total > len(nodes):
+        return False
+    whole = 0.0
+    for place in range(total):
+        whole += weights[place]
+    for place in range(total):
+        child = first + place
+        nodes[child].move = moves[place]
+        nodes[child].prior = weights[place] / whole
+        nodes[child].first = 0
+        nodes[child].count = 0
+        nodes[child].tried = 0
+        nodes[child].visits = 0
+        nodes[child].value = 0.0
+        nodes[child].proven = 0
+    meter[0] = first + total
+    nodes[node].actor = actor
+    nodes[node].first = first
+    nodes[node].count = total
+    nodes[node].tried = 0
+    bring_forward(nodes, first, 0, total)
+    return True
+
+
+@rule
+def pick_child(nodes, node, how):
+    """The child to visit next (PUCT). Moves proven to lose are left alone; the next untried one stands behind the tried."""
+    first, tried, count = nodes[node].first, nodes[node].tried, nodes[node].count
+    seen = 0.0
+    earned = 0.0
+    for child in range(first, first + tried):
+        seen += nodes[child].visits
+        earned += nodes[child].visits * nodes[child].value
+    curious = how.explore * np.sqrt(seen + 1.0)
+    best, best_score = -1, -1e9
+    for child in range(first, first + tried):
+        if nodes[child].proven and nodes[child].value <= 0.0:
+            continue
+        score = nodes[child].value + curious * nodes[child].prior / (1.0 + nodes[child].visits)
+        if score > best_score:
+            best, best_score = child, score
+    if tried < count:
+        expected = earned / seen - how.reduce if seen else 1.0
+        if expected + curious * nodes[first + tried].prior > best_score:
+            best = first + tried
+            nodes[node].tried = tried + 1
+            if tried + 1 < count:
+                bring_forward(nodes, first, tried + 1, count)
+    return best
+
+
+@rule
+def settle(nodes, node, chooser):
+    """Proves a node if its children prove it: one wins for the actor, or all are proven. The other seat gets the rest."""
+    first, actor = nodes[node].first, nodes[node].actor
+    best = -1.0
+    for child in range(first, first + nodes[node].count):
+        if nodes[child].proven:
+            best = max(best, nodes[child].value)
+            if best >= 1.0:
+                break
+    if best < 1.0:
+        for child in range(first, first + nodes[node].count):
+            if not nodes[child].proven:
+                return False
+    nodes[node].value = best if chooser == actor else 1.0 - best
+    nodes[node].proven = 1
+    return True
+
+
+@rule
+def back_up(nodes, path, depth, rewards):
+    """Tells every node on the path, from the leaf to the root, what came of it; carries proofs upward."""
+    proven = nodes[path[depth]].proven
+    for step in range(depth, -1, -1):
+        node = path[step]
+        chooser = nodes[path[step - 1]].actor if step else nodes[node].actor
+        nodes[node].visits += 1
+        if proven and step < depth:
+            proven = settle(nodes, node, chooser)
+        if not nodes[node].proven:
+            nodes[node].value += (rewards[chooser] - nodes[node].value) / nodes[node].visits
+
+
+@rule
+def new_twig(nodes, meter, parent, move):
+    """A new child; -1 when the memory is full."""
+    child = meter[0]
+    if child >= len(nodes):
+        return -1
+    meter[0] = child + 1
+    nodes[child].move = move
+    nodes[child].first = 0
+    nodes[child].next = nodes[parent].first
+    nodes[child].visits = 0
+    nodes[child].offered = 0
+    nodes[child].value = 0.0
+    nodes[parent].first = child
+    return child
+
+
+@rule
+def follow(nodes, meter, parent, move):
+    """The child for a move that somebody else made, as it was seen; a new one if need be, -1 when the memory is full."""
+    child = nodes[parent].first
+    while child != 0 and nodes[child].move != move:
+        child = nodes[child].next
+    if child == 0:
+        child = new_twig(nodes, meter, parent, move)
+    if child > 0:
+        nodes[child].visits += 1
+    return child
+
+
+@rule
+def look_up(places, moves, move):
+    """Where a move stands in the table of legal moves: its place in `moves` or an empty slot (places[slot] < 0)."""
+    slot = (np.uint64(np.uint32(move)) * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(32)
+    slot = np.int64(slot) & (len(places) - 1)
+    while places[slot] >= 0 and moves[places[slot]] != move:
+        slot = (slot + 1) & (len(places) - 1)
+    return slot
+
+
+@rule
+def pick_twig(nodes, meter, node, how, rng, moves, weights, total, places):
+    """The child to visit next in the world just imagined, where `total` moves are legal (UCB with availability).
+
+    Returns the child and whether it is new; -1 when nothing can be picked because the memory is full."""
+    places[:] = -1
+    for place in range(total):
+        places[look_up(places, moves, moves[place])] = place
+    known = 0
+    best, best_score = -1, -1e9
+    child = nodes[node].first
+    while child != 0:
+        slot = look_up(places, moves, nodes[child].move)
+        if places[slot] >= 0:
+            weights[places[slot]] = -1.0  # no longer untried
+            known += 1
+            nodes[child].offered += 1
+            score = nodes[child].value + how.explore * np.sqrt(np.log(nodes[child].offered) / max(1, nodes[child].visits))
+            if score > best_score:
+                best, best_score = child, score
+        child = nodes[child].next
+    room = how.widen == 0.0 or known < 1 + how.widen * np.sqrt(nodes[node].visits)
+    if known < total and room:
+        untried, most = -1, -1.0
+        for place in range(total):
+            if weights[place] >= 0.0:
+                lot = weights[place] * (0.5 + draw_unit(rng))
+                if lot > most:
+                    untried, most = place, lot
+        child = new_twig(nodes, meter, node, moves[untried])
+        if child >= 0:
+            return child, True
+    return best, False

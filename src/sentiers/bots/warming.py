@@ -1,0 +1,35 @@
+"""Compiles, or loads from the disk cache, all that a game needs, so that nobody at a table waits for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sentiers.bots.player import bot
+from sentiers.match import Match
+
+STEPS = ("deal", "moves", "search", "end")
+Progress = Callable[[str, int, int], None]
+"""progress(step, done, of)"""
+
+
+def warm(game: str, progress: Progress | None = None) -> None:
+    """Plays the first plies of a match of this game, with every function that a table uses. Safe in a thread."""
+
+    def tell(done: int) -> None:
+        if progress:
+            progress(STEPS[min(done, len(STEPS) - 1)], done, len(STEPS))
+
+    tell(0)
+    match = Match.new(game, seed=1)
+    tell(1)
+    for seat in match.turn:
+        match.moves(seat)
+        match.view(seat).entries()
+    tell(2)
+    seat = match.turn[0]
+    text = bot(game, "uct:2").choose(match, seat=seat, seed=1)
+    tell(3)
+    match.play(text, seat=seat)
+    match.told(seat)
+    match.view().text()
+    tell(4)

@@ -21,7 +21,7 @@ class Message:
 
     __slots__ = ("params", "text")
 
-    def __init__(self, text: str, **params: Any) -> None:
+    def __init__(self, text: str, /, **params: Any) -> None:
         self.text = text
         self.params = params
 

@@ -1,14 +1,18 @@
-"""The shelf: the list of games, and nothing that knows more of a game than where its folder is."""
+"""The shelf: the list of games, and nothing that knows more of a game than where its folder is.
+
+A game written outside this project joins the shelf by its package's name in the environment: SENTIERS_GAMES=my_game."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from sentiers.games.contract import Card, Game
+from sentiers.kernel.guests import guest_packages
 from sentiers.messages import Message, UnknownGame
 
 SHELF: dict[str, str] = {
     "canoe": "sentiers.games.canoe",
+    **{package.rpartition(".")[2]: package for package in guest_packages()},
 }
 
 

@@ -1,6 +1,22 @@
 """What rules are written with: records, sets of bits, random numbers and the @rule decorator."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from sentiers.kernel.record import blank, record
-from sentiers.kernel.rule import rule
+
+if TYPE_CHECKING:
+    from sentiers.kernel.compiled import rule
 
 __all__ = ["blank", "record", "rule"]
+
+
+def __getattr__(name: str) -> Any:
+    """`rule` brings Numba with it, so it comes when it is asked for: the shelf can be read without."""
+    if name != "rule":
+        raise AttributeError(f"module 'sentiers.kernel' has no attribute {name!r}")
+    from sentiers.kernel.compiled import rule
+
+    globals()["rule"] = rule
+    return rule

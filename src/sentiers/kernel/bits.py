@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.kernel.rule import rule
+from sentiers.kernel.compiled import rule
 
-from numba import types  # noqa: E402, I001  (after kernel.rule, which prepares the cache)
+from numba import types  # noqa: E402, I001  (after kernel.compiled, which prepares the cache)
 from numba.extending import intrinsic, overload
 
 U = np.uint64

@@ -12,6 +12,8 @@ import sys
 import time
 from pathlib import Path
 
+from sentiers.kernel.guests import guest_folders
+
 _ROOT = Path(__file__).resolve().parent.parent
 _COMPILED = ("kernel", "games", "bots", "lab")
 _KEPT_DAYS = 30
@@ -27,9 +29,9 @@ def source_hash() -> str:
     digest = hashlib.sha256(sys.version.encode())
     for setting in sorted(name for name in os.environ if name.startswith("NUMBA_") and name != "NUMBA_CACHE_DIR"):
         digest.update(f"{setting}={os.environ[setting]}".encode())
-    for folder in _COMPILED:
-        for file in sorted((_ROOT / folder).rglob("*.py")):
-            digest.update(file.relative_to(_ROOT).as_posix().encode())
+    for folder in [*(_ROOT / name for name in _COMPILED), *guest_folders()]:
+        for file in sorted(folder.rglob("*.py")):
+            digest.update(file.relative_to(folder).as_posix().encode())
             digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sentiers.kernel.rule import rule
+from sentiers.kernel.compiled import rule
 
 DICE = np.dtype([("key", "u8", (2,)), ("rolls", "u8")])
 """Field type of a state whose rules use chance: name the field `dice`."""

@@ -158,7 +158,7 @@ class Match:
         if not self.game.card.draws:
             raise IllegalMove(Message("This game knows no agreed draw."))
         everyone = tuple(range(self.seats))
-        self._agreed = Result("agreement", everyone, (1 / self.seats,) * self.seats, Message("The players agree on a draw."))
+        self._agreed = Result("agreement", everyone, (0.5,) * self.seats, Message("The players agree on a draw."))
 
     def _refuse_after_the_end(self) -> None:
         if self.over:

@@ -26,6 +26,7 @@ RUNNING, CANOES, REPETITION, LIMIT = 0, 1, 2, 3
 # A move: kind, origin and hole. Only the kinds' own numbers matter to others; `parts` takes a code apart.
 PLANT, TAKE, STEP = 0, 1, 2
 MOST_MOVES = MOST_HOLES + 9 * 32
+MOST_PLIES = TURN_LIMIT
 
 
 @rule

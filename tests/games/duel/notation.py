@@ -1,0 +1,26 @@
+"""A move of Duel is the card's number; a card face down is written `?`."""
+
+from sentiers.messages import IllegalMove, Message
+
+
+def write(box, s, seat, move):
+    return str(move) if move else "?"
+
+
+def read(box, s, seat, text):
+    text = text.strip()
+    if not (text.isascii() and text.isdigit()) or not 1 <= int(text) <= box.highest:
+        raise IllegalMove(Message("{text} is no card.", text=text[:10]))
+    return int(text)
+
+
+def why(box, s, seat, move):
+    return Message("You do not hold the card {card}.", card=int(move))
+
+
+def wish(box, s, seat, steps):
+    return Message("Choose one of your cards.")
+
+
+def ways(box, s, seat, move):
+    return ((f"card:{seat},{move}",),)

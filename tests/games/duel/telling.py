@@ -1,0 +1,19 @@
+"""What happens in Duel, in words."""
+
+from sentiers.messages import Message, Seat
+
+
+def tell(box, before, after, seat, move, viewer):
+    told = [Message("{who} lays {card}.", who=Seat(seat), card=move) if move else Message("{who} lays a card.", who=Seat(seat))]
+    if after.round > before.round:
+        cards = " ".join(str(after.laid[before.round, other]) for other in range(box.players))
+        told.append(Message("The cards are turned up: {cards}.", cards=cards))
+    return told
+
+
+def ending(box, s):
+    return Message("All cards are laid.")
+
+
+def side(box, seat):
+    return Message("Side {number}", number=seat + 1)

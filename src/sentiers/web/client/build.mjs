@@ -11,6 +11,8 @@ const out = fileURLToPath(new URL("../built/", import.meta.url));
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 
+const faces = (await readdir(join(here, "faces"))).filter((f) => f.endsWith(".svg")).sort();
+
 const { metafile } = await build({
   absWorkingDir: here,
   entryPoints: ["src/site.ts", "src/table.ts", "src/replay.ts", "styles/style.css"],
@@ -22,6 +24,7 @@ const { metafile } = await build({
   format: "esm",
   target: ["es2022", "chrome123", "firefox121", "safari17.5"],
   loader: { ".woff2": "file" },
+  define: { FACES: JSON.stringify(faces.map((f) => basename(f, ".svg"))) },
   metafile: true,
   logLevel: "warning",
 });
@@ -39,7 +42,6 @@ async function keep(name, text) {
   await writeFile(join(out, manifest[name]), text);
 }
 
-const faces = (await readdir(join(here, "faces"))).filter((f) => f.endsWith(".svg")).sort();
 const symbols = await Promise.all(
   faces.map(async (f) =>
     (await readFile(join(here, "faces", f), "utf8"))

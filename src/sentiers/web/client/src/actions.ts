@@ -6,7 +6,8 @@ import { say } from "./words";
 
 type Do = (ask: Ask) => void;
 
-const BUTTONS: Deed[] = ["sit", "hint", "undo", "draw", "resign"];
+const OFTEN: Deed[] = ["sit", "hint", "undo"];
+const SELDOM: Deed[] = ["draw", "resign"];
 const OFFERS: Offer[] = ["undo", "draw", "rematch"];
 
 /** Asks before what cannot be taken back. */
@@ -23,14 +24,15 @@ function sure(deed: string): Promise<boolean> {
 
 export function showActions(update: Update, act: Do): void {
   const offered = (offer: Offer) => (update.offers[offer] ?? []).some((seat) => update.you.includes(seat));
-  const buttons = BUTTONS.filter((deed) => update.can.includes(deed)).map((deed) => {
+  const buttons = (deeds: Deed[]) => deeds.filter((deed) => update.can.includes(deed)).map((deed) => {
     const waiting = (deed === "undo" || deed === "draw") && offered(deed);
     const press = async () => {
       if (deed !== "resign" || (await sure(deed))) act({ do: deed });
     };
     return el("button", { type: "button", class: "quiet", "data-do": deed, disabled: waiting, click: press }, say(deed));
   });
-  keepFocus($("#actions"), buttons);
+  keepFocus($("#actions"), buttons(OFTEN));
+  keepFocus($("#seldom"), buttons(SELDOM));
   showOffers(update, act, offered);
 }
 

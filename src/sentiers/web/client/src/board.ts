@@ -3,6 +3,7 @@ import { Idiomorph } from "idiomorph";
 import { svg } from "./dom";
 import { glide, type Point } from "./glide";
 
+const [GLIMMER, LIT] = [0.16, 0.34]; // how much of an anchor is lit: all that can be done, and what one is about to do
 const FRAME_ANCHOR = 1.5; // an anchor this much longer than wide is an area, not a spot
 
 interface Box extends Point {
@@ -12,6 +13,8 @@ interface Box extends Point {
 
 export class Board {
   readonly scene: SVGGElement;
+  #space = svg("g", { class: "space" }); // all of the drawing, so that it can be turned
+  #flat: DOMRect;
   readonly anchors = new Map<string, SVGGraphicsElement>();
   current: string | null = null; // where the keyboard is
   #lights = svg("g", { class: "lights", "aria-hidden": "true" });
@@ -23,8 +26,23 @@ export class Board {
     if (!scene) throw new Error("the board has no scene");
     this.scene = scene;
     scene.before(this.#lights);
-    root.append(this.#marks, this.#ghost);
+    this.#space.append(...root.childNodes, this.#marks, this.#ghost);
+    root.append(this.#space);
+    const { x, y, width, height } = root.viewBox.baseVal;
+    this.#flat = new DOMRect(x, y, width, height);
     this.#gather();
+  }
+
+  /** How much bigger the board would be, turned, in a room of this shape. */
+  gain(width: number, height: number): number {
+    const { width: w, height: h } = this.#flat;
+    return Math.min(width / h, height / w) / Math.min(width / w, height / h);
+  }
+
+  turn(turned: boolean): void {
+    const { x, y, width, height } = this.#flat;
+    this.root.setAttribute("viewBox", (turned ? [-y - height, x, height, width] : [x, y, width, height]).join(" "));
+    this.#space.setAttribute("transform", turned ? "rotate(90)" : "");
   }
 
   /** Makes the board show this scene; pieces glide from where they were, unless `still`. */
@@ -60,7 +78,7 @@ export class Board {
       anchor.classList.toggle("can", lit);
       anchor.classList.toggle("chosen", chosen.includes(step));
       anchor.setAttribute("aria-disabled", String(!lit));
-      if (lit) this.#lights.append(this.#ring(step, "light", 0.4));
+      if (lit) this.#lights.append(this.#ring(step, "light", chosen.length ? LIT : GLIMMER));
     }
     this.root.classList.toggle("choosing", chosen.length > 0);
     this.#mark(chosen);
@@ -185,10 +203,10 @@ export class Board {
     return svg("rect", { class: kind, x: x - w / 2, y: y - h / 2, width: w, height: h, rx: Math.min(w, h) / 2 });
   }
 
-  /** The centre and the size of an element in the root's own units, all transforms included. */
+  /** The centre and the size of an element in the drawing's own units, all transforms included. */
   box(element: SVGGraphicsElement): Box {
     const { x, y, width, height } = element.getBBox();
-    const [own, root] = [element.getScreenCTM(), this.root.getScreenCTM()];
+    const [own, root] = [element.getScreenCTM(), this.#space.getScreenCTM()];
     if (!own || !root) return { x: x + width / 2, y: y + height / 2, width, height };
     const matrix = root.inverse().multiply(own);
     const centre = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(matrix);

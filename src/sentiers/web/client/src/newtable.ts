@@ -8,6 +8,7 @@ interface Wish {
   options?: Record<string, unknown>;
   edition?: string;
   private?: boolean;
+  order?: "given" | "random";
 }
 
 /** Opens a table and goes there; on trouble says why beside the button. */
@@ -25,11 +26,10 @@ export async function openTable(wish: Wish, button: HTMLButtonElement): Promise<
   button.after(el("p", { role: "alert", class: "trouble" }, answer?.error?.text ?? say("offline")));
 }
 
-/** "me" at one's place, the others around. */
+/** "me" at one's place, the others around; lots are drawn by the server. */
 function around(kind: string, count: number, begins: string): string[] {
   const seats = Array.from({ length: count }, () => kind);
-  const mine = begins === "me" ? 0 : begins === "other" ? count - 1 : Math.floor(Math.random() * count);
-  seats[mine] = "me";
+  seats[begins === "other" ? count - 1 : 0] = "me";
   return seats;
 }
 
@@ -45,6 +45,9 @@ export function newTable(form: HTMLFormElement): void {
     for (const part of form.querySelectorAll<HTMLElement>("[data-for]"))
       part.hidden = !(part.dataset.for ?? "").split(" ").includes(kind.split(":")[0] ?? "");
   };
+  const asked = new URLSearchParams(location.search).get("with");
+  const radio = asked && form.querySelector<HTMLInputElement>(`[name=opponent][value="${CSS.escape(asked)}"]`);
+  if (radio) radio.checked = true;
   form.addEventListener("change", update);
   update();
   form.addEventListener("submit", (event) => {
@@ -59,6 +62,7 @@ export function newTable(form: HTMLFormElement): void {
       {
         game: form.dataset.game as string,
         seats: around(kind === "friend" ? "open" : kind === "here" ? "me" : kind, Number(data.get("count")), String(data.get("begins"))),
+        order: kind !== "here" && data.get("begins") === "lot" ? "random" : "given",
         options,
         private: !(kind === "friend" && data.has("public")),
         ...(edition ? { edition: String(edition) } : {}),

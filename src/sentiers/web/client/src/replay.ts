@@ -4,6 +4,7 @@ import { Board } from "./board";
 import { $, given } from "./dom";
 import { item } from "./log";
 import type { Line } from "./types";
+import { turnable } from "./turn";
 import { say } from "./words";
 
 interface Frame {
@@ -100,4 +101,5 @@ list.addEventListener("click", (event) => {
   const told = (event.target as Element).closest<HTMLElement>("li");
   if (told?.dataset.seat) void go(Number(told.dataset.ply));
 });
+turnable(() => board);
 void go(plies);

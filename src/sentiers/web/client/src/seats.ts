@@ -4,14 +4,14 @@ import type { Seat, Update } from "./types";
 import { say } from "./words";
 
 const faces = document.documentElement.dataset.faces ?? "";
-const drawn = (document.documentElement.dataset.drawn ?? "").split(" ");
+declare const FACES: string[]; // the faces there are, from the build
 
 /** A drawn face where there is one, else the first letter of the name. */
 export function face(seat: Seat): HTMLElement {
   const inside =
     seat.kind === "open"
       ? "?"
-      : seat.face && drawn.includes(seat.face)
+      : seat.face && FACES.includes(seat.face)
         ? svg("svg", { viewBox: "0 0 64 64" }, svg("use", { href: `${faces}#${seat.face}` }))
         : ([...seat.name][0] ?? "·").toUpperCase();
   return el("span", { class: `face ${seat.kind}`, "aria-hidden": "true" }, inside);

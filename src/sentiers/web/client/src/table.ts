@@ -15,6 +15,7 @@ import { showShare } from "./share";
 import { sheet } from "./sheet";
 import { Connection } from "./socket";
 import type { Ask, Move, Update } from "./types";
+import { turnable } from "./turn";
 import { say } from "./words";
 
 const table = $("main").dataset.table as string;
@@ -148,8 +149,10 @@ async function turnBoard(): Promise<void> {
   board.root.replaceWith(drawn);
   board = new Board(drawn);
   chooser = listen(board);
+  fit();
 }
 
+const fit = turnable(() => board);
 shown = show(latest, true); // what the page brought, before the connection says what came since
 
 const lost = $("#lost");

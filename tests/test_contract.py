@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sentiers.games.shelf import SHELF, game
 from sentiers.kernel.dice import generator
 from sentiers.match import Match
-from sentiers.match.view import View, legal_codes
+from sentiers.match.view import Ply, View, legal_codes
 from sentiers.messages import BadRecord, IllegalMove, Message, NotYourTurn
 
 VARIANTS = [
@@ -27,10 +27,9 @@ seeds = st.integers(0, 2**63)
 
 
 def step(match, chance):
-    """Plays one random move of one of the seats to act, and says whose."""
+    """Plays one random move of one of the seats to act."""
     seat = chance.choice(match.turn)
-    match.play(chance.choice(match.moves(seat)), seat)
-    return seat
+    match.push(Ply(seat, chance.choice(legal_codes(match.kit, match.state, seat).tolist())))
 
 
 def played(name, edition, options, seed, share=1.0):
@@ -205,6 +204,8 @@ def test_no_view_holds_the_dice_and_concealing_twice_is_concealing_once(name, ed
 @given(seed=seeds)
 def test_moves_that_look_alike_to_a_seat_leave_it_with_the_same_view(name, edition, options, seed):
     """Whatever another seat hides, its choice leaks nowhere: two moves masked alike give the same bytes, words and picture."""
+    if not game(name).card.hidden:
+        return
     match = played(name, edition, options, seed, share=0.9)
     for actor in match.turn:
         for viewer in range(-1, match.seats):
@@ -217,13 +218,7 @@ def test_moves_that_look_alike_to_a_seat_leave_it_with_the_same_view(name, editi
                 look = bytes_of(view), view.scene(), view.text(), [str(line) for line in match.told(viewer)]
                 masked = view.last
                 match.undo()
-                if match.game.card.hidden and masked.move != match.read(text, actor).move:
-                    assert seen.setdefault(masked, look) == look or _reveals(match, actor)
-
-
-def _reveals(match, actor):
-    """The move that ends a round turns everything up: then the choices may differ."""
-    return match.turn == (actor,)
+                assert seen.setdefault(masked, look) == look
 
 
 @every_game

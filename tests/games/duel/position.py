@@ -21,4 +21,4 @@ def read(box, s, text):
     s.won[:] = [int(number) for number in found[7]]
     for seat in range(box.players):
         s.done[seat] = sum(1 for at in range(3) if s.laid[at, seat])
-    s.round = min(s.done[: box.players])
+    s.rounds = min(s.done[: box.players])

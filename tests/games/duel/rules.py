@@ -12,7 +12,7 @@ STATE = record(
         ("deck", "i1", (9,)),  # seat's hand: deck[3 * seat: 3 * seat + 3]
         ("laid", "i1", (3, 3)),  # [round, seat]: the card laid
         ("done", "i1", (3,)),  # how many cards each seat has laid
-        ("round", "i4"),
+        ("rounds", "i4"),
         ("won", "i4", (3,)),
     ],
 )
@@ -31,9 +31,9 @@ def deal(box, s, seed):
 @rule
 def turn(box, s):
     mask = 0
-    if s.round < 3:
+    if s.rounds < 3:
         for seat in range(box.players):
-            if s.done[seat] == s.round:
+            if s.done[seat] == s.rounds:
                 mask |= 1 << seat
     return mask
 
@@ -49,7 +49,7 @@ def laid_before(s, seat, card):
 @rule
 def legal(box, s, seat, out):
     total = 0
-    if seat >= 0 and seat < box.players and s.round < 3 and s.done[seat] == s.round:
+    if seat >= 0 and seat < box.players and s.rounds < 3 and s.done[seat] == s.rounds:
         for place in range(3):
             card = s.deck[3 * seat + place]
             if not laid_before(s, seat, card):
@@ -60,23 +60,23 @@ def legal(box, s, seat, out):
 
 @rule
 def play(box, s, seat, move):
-    s.laid[s.round, seat] = move
+    s.laid[s.rounds, seat] = move
     s.done[seat] += 1
     lowest = 3
     for other in range(box.players):
         lowest = min(lowest, s.done[other])
-    if lowest > s.round:
+    if lowest > s.rounds:
         best = 0
         for other in range(1, box.players):
-            if s.laid[s.round, other] > s.laid[s.round, best]:
+            if s.laid[s.rounds, other] > s.laid[s.rounds, best]:
                 best = other
         s.won[best] += 1
-        s.round += 1
+        s.rounds += 1
 
 
 @rule
 def over(box, s):
-    return s.round == 3
+    return s.rounds == 3
 
 
 @rule
@@ -87,17 +87,18 @@ def score(box, s, out):
 
 @rule
 def mask(box, s, seat, move, viewer):
-    return move if viewer == seat else np.int32(0)
+    last = turn(box, s) == 1 << seat  # with the last card all are turned up
+    return move if viewer == seat or last else np.int32(0)
 
 
 @rule
 def conceal(box, s, seat):
     hide(s.dice)
     for place in range(9):
-        if s.round < 3 and place // 3 != seat:
+        if s.rounds < 3 and place // 3 != seat:
             owner = place // 3
             shown = False
-            for past in range(s.round):
+            for past in range(s.rounds):
                 if owner < box.players and s.laid[past, owner] == s.deck[place]:
                     shown = True
             if not shown:
@@ -109,10 +110,10 @@ def conceal(box, s, seat):
                     card = s.deck[3 * owner + first]
                     s.deck[3 * owner + first] = s.deck[3 * owner + second]
                     s.deck[3 * owner + second] = card
-    if s.round < 3:
+    if s.rounds < 3:
         for other in range(box.players):
             if other != seat:
-                s.laid[s.round, other] = 0
+                s.laid[s.rounds, other] = 0
 
 
 @rule
@@ -131,18 +132,18 @@ def imagine(box, s, seat, rng):
         if s.deck[place] == 0:
             total -= 1
             s.deck[place] = unknown[total]
-    if s.round < 3:
+    if s.rounds < 3:
         for other in range(box.players):
-            if other != seat and s.done[other] > s.round:
+            if other != seat and s.done[other] > s.rounds:
                 choices = np.empty(3, dtype=np.int8)
                 many = 0
                 for place in range(3):
                     card = s.deck[3 * other + place]
                     used = False
-                    for past in range(s.round):
+                    for past in range(s.rounds):
                         used |= s.laid[past, other] == card
                     if not used:
                         choices[many] = card
                         many += 1
                 mix(rng, choices[:many])
-                s.laid[s.round, other] = choices[0]
+                s.laid[s.rounds, other] = choices[0]

@@ -61,7 +61,7 @@ def routes(house: Callable[[], House]) -> APIRouter:
         wanted = await _body(request, p.Join)
         return await _do(await house().owner(table), request, p.Wish("sit", seat=wanted.seat))
 
-    @api.get("/tables/{table}", **documented("The table as my seat sees it; ?as=page|program, ?since=N", answer=p.Update))
+    @api.get("/tables/{table}", **documented("The table as my seat sees it; ?as=, ?since=", answer=p.Update))
     async def state(table: str, request: Request) -> Response:
         owner = await house().owner(table)
         return Response(owner.update(eyes_of(request, "program"), since_of(request)), media_type="application/json")
@@ -70,7 +70,7 @@ def routes(house: Callable[[], House]) -> APIRouter:
     async def moves(table: str, request: Request) -> Response:
         now = (await house().owner(table)).table
         mine = [seat for seat in now.seating.held_by(request.state.person) if seat in now.turn]
-        return _json(p.Moves(now.ply, {str(seat): now.view(seat).moves(seat) for seat in mine}))
+        return _json(p.Moves(now.ply, {str(seat): list(now.legal(seat).codes) for seat in mine}))
 
     @api.post("/tables/{table}/play", **documented("Play a move", p.PlayMove, p.Done))
     async def play(table: str, request: Request) -> Response:

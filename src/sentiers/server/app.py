@@ -34,7 +34,12 @@ class Application:
         self.house: House | None = None
         self._database, self._settings = database, settings
         self.web = FastAPI(
-            title="Sentiers", version="1", lifespan=self._life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
+            title="Sentiers",
+            version="1",
+            lifespan=self._life,
+            openapi_url="/api/openapi.json",
+            docs_url=None,
+            redoc_url=None,
         )
         self.web.include_router(api.routes(self._the_house))
         self.web.include_router(pages.routes(self.web, self._the_house))

@@ -1,4 +1,4 @@
-"""The bots that sit at a table: they think in threads, see a View only, and stop as soon as the position is another one."""
+"""The bots at a table: they think in threads, see a View only, and stop as soon as the position is another one."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class BotsAtTable:
     def __init__(self, owner: Owner) -> None:
         self._owner = owner
         self._thoughts: dict[int, Thought] = {}
-        self._failed: dict[int, int] = {}  # the moment in which a seat's bot broke down: not to be tried again and again
+        self._failed: dict[int, int] = {}  # seat: the moment in which its bot broke down, not to be tried again
         self._stopped = False
 
     @property
@@ -68,8 +68,7 @@ class BotsAtTable:
     async def hint(self, seat: int) -> str:
         """The move that analysis likes best, seen with the seat's own eyes."""
         view = self._owner.table.view(seat)
-        analysis = await self._owner.house.think(lambda: bots.analyse(view, seconds=HINT_SECONDS))
-        return max(analysis.moves, key=lambda move: move[2])[0]
+        return (await self._owner.house.think(lambda: bots.analyse(view, seconds=HINT_SECONDS))).best
 
     def _begin(self, seat: int) -> None:
         thought = Thought(self._owner.table.moment)
@@ -89,8 +88,10 @@ class BotsAtTable:
             self._failed[seat] = thought.moment
         finally:
             self._thoughts.pop(seat, None)
+            before = self._owner.snapshots.thinking
             self.attend()
-            self._owner.tell()
+            if self._owner.snapshots.thinking != before:
+                self._owner.tell()
 
     async def _move(self, seat: int, thought: Thought) -> None:
         table, house = self._owner.table, self._owner.house
@@ -115,9 +116,11 @@ class BotsAtTable:
 
     async def _answer_draw(self, seat: int) -> None:
         table = self._owner.table
-        view = table.view(seat)
-        analysis = await self._owner.house.think(lambda: bots.analyse(view, seconds=DRAW_SECONDS))
-        willing = analysis.values[seat] < DRAW_BELOW
+        willing = False
+        if not table.game.card.hidden:  # with secrets it cannot look through the eyes of whose turn it is: it plays on
+            view, acting = table.view(seat), table.turn[0]
+            work = self._owner.house.think(lambda: bots.analyse(view, seconds=DRAW_SECONDS, seat=acting))
+            willing = (await work).values[seat] < DRAW_BELOW
         await self._owner.ask(lambda now: self._answered(now, seat, willing))
 
     def _answered(self, table: Table, seat: int, willing: bool) -> list[Entry]:

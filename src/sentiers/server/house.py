@@ -1,4 +1,4 @@
-"""The house: which tables are open, how one is opened, and what they share: storage, identities, threads to think in."""
+"""The house: which tables are open, how one is opened, and what they share: storage, identities, threads."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -116,12 +117,16 @@ class House:
     async def warm_up(self) -> None:
         """Loads the compiled rules and searches before somebody waits for them."""
         for card in shelf.cards():
-            await self.think(lambda name=card.name: bots.warm_up(name))  # type: ignore[misc]
+            await self.think(partial(bots.warm, card.name))
 
     def stop_soon(self) -> None:
         """Called when a signal arrives: whoever waits for news is woken and sees that there will be none."""
         self.stopping = True
-        self._loop.call_soon_threadsafe(lambda: [owner.tell() for owner in self.open_owners()])
+        self._loop.call_soon_threadsafe(self._tell_all)
+
+    def _tell_all(self) -> None:
+        for owner in self.open_owners():
+            owner.tell()
 
     async def close(self) -> None:
         self.stopping = True

@@ -40,7 +40,7 @@ class Identity:
             return None
 
     def recognise(self, headers: dict[bytes, bytes]) -> str | None:
-        """The person these request headers speak for. A token that is wrong is refused, a cookie that is wrong forgotten."""
+        """The person these headers speak for. A token that is wrong is refused, a cookie that is wrong forgotten."""
         authorization = headers.get(b"authorization", b"").decode("latin-1")
         if authorization[:7].lower() == "bearer ":
             person = self.person(authorization[7:].strip())
@@ -88,7 +88,7 @@ def valid_name(name: str) -> str:
 
 
 def cookies(headers: dict[bytes, bytes]) -> dict[str, str]:
-    jar = SimpleCookie[str]()
+    jar = SimpleCookie()
     for part in headers.get(b"cookie", b"").decode("latin-1").split(";"):
         try:
             jar.load(part.strip())

@@ -1,6 +1,7 @@
 """The entries of a table's journal, as they stand in the database: a verb and its arguments, one line each.
 
-    play 0 e4-f5 · undo 2 0 · resign 0 · draw · offer undo 0 · accept undo 1 · decline undo 1 · sit 1 PERSON · next TABLE"""
+play 0 e4-f5    undo 2 0    resign 0    draw    offer undo 0    accept undo 1    decline undo 1    sit 1 PERSON
+next TABLE"""
 
 from __future__ import annotations
 

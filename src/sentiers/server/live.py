@@ -142,7 +142,8 @@ class Connection:
         if wish.do == "wish":
             return self._explain(wish)
         if wish.do == "hint":
-            return self._begin_hint(wish)
+            self._begin_hint(wish)
+            return None
         play = (wish.id, wish.ply) if wish.do == "play" and wish.id is not None else None
         if play is not None and play == self._last_play:
             raise Refusal("repeated")

@@ -1,6 +1,6 @@
 """What a person may do at a table: each function turns a wish into entries of the journal, or refuses and says why.
 
-Nothing is changed here. Moves are for the rules to judge; taking back, draws and rematches are for the people at the table."""
+Nothing is changed here. Moves are for the rules to judge; taking back, draws and rematches for the people."""
 
 from __future__ import annotations
 
@@ -41,8 +41,10 @@ def move_entry(table: Table, seat: int, move: str) -> Entry:
         raise Refusal("over")
     if seat not in table.turn:
         raise Refusal("not-your-turn")
-    ply = table.match.read(move, seat)  # or IllegalMove with the reason
-    return journal.play(seat, table.game.notation.write(table.match.box, table.match.state, seat, ply.move))
+    if move not in table.legal(seat).codes:  # another spelling, or IllegalMove with the reason
+        code = table.match.read(move, seat).move
+        move = table.game.notation.write(table.match.box, table.match.state, seat, code)
+    return journal.play(seat, move)
 
 
 def _check_ply(table: Table, seat: int, move: str, ply: int) -> None:
@@ -152,7 +154,7 @@ def can(table: Table, person: str | None) -> list[str]:
 
 
 def agreed(table: Table, seats: set[int]) -> bool:
-    """Everybody who sits here agrees; bots are asked elsewhere, where they matter, and an empty chair objects to nothing."""
+    """Everybody who sits here agrees. Bots are asked elsewhere, where they matter; an empty chair does not object."""
     return all(chair.kind != "human" or seat in seats for seat, chair in enumerate(table.seating.chairs))
 
 

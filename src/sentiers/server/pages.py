@@ -38,10 +38,12 @@ def routes(app: FastAPI, house: Callable[[], House]) -> APIRouter:
     async def the_shelf(request: Request) -> Response:
         lang, person = request.state.lang, request.state.person
         boxes = await asyncio.to_thread(lambda: [_box(card.name, lang) for card in shelf.cards()])
-        mine = [_mine(await house().owner(id), person, lang) for id in await house().storage.tables_of(person, MOST_MINE)]
+        mine = [await house().owner(id) for id in await house().storage.tables_of(person, MOST_MINE)]
         listed = [await house().owner(id) for id in await house().storage.listed_tables(MOST_LISTED)]
         open_ = [_open(owner, lang) for owner in listed if not owner.table.seating.held_by(person)]
-        return await _page(house(), request, "shelf.html", boxes=boxes, mine=mine, open=open_)
+        return await _page(
+            house(), request, "shelf.html", boxes=boxes, mine=[_mine(owner, person, lang) for owner in mine], open=open_
+        )
 
     @pages.get("/new/{game}")
     async def new(game: str, request: Request) -> Response:
@@ -98,13 +100,17 @@ async def _page(house: House, request: Request, template: str, status: int = 200
     lang = request.state.lang
     me = await who(house, request)
     theme = cookies(dict(request.scope["headers"])).get("theme", "auto")
-    html = _templates(lang).get_template(template).render(
-        lang=lang,
-        theme=theme if theme in ("light", "dark") else "auto",
-        path=request.url.path,
-        origin=f"{request.url.scheme}://{request.url.netloc}",
-        me={"name": me.name, "guest": me.guest},
-        **context,
+    html = (
+        _templates(lang)
+        .get_template(template)
+        .render(
+            lang=lang,
+            theme=theme if theme in ("light", "dark") else "auto",
+            path=request.url.path,
+            origin=f"{request.url.scheme}://{request.url.netloc}",
+            me={"name": me.name, "guest": me.guest},
+            **context,
+        )
     )
     return HTMLResponse(html, status, headers={"cache-control": "no-store"})
 
@@ -112,7 +118,10 @@ async def _page(house: House, request: Request, template: str, status: int = 200
 @cache
 def _templates(lang: str) -> Environment:
     found = Environment(
-        loader=PackageLoader("sentiers", "web/templates"), autoescape=True, extensions=["jinja2.ext.i18n"], trim_blocks=True
+        loader=PackageLoader("sentiers", "web/templates"),
+        autoescape=True,
+        extensions=["jinja2.ext.i18n"],
+        trim_blocks=True,
     )
     found.install_gettext_translations(catalogue(lang), newstyle=True)  # type: ignore[attr-defined]
     found.globals["asset"] = _asset

@@ -1,4 +1,4 @@
-"""What the server answers to a wish it cannot grant: a code for programs, a sentence for people. Nothing was changed."""
+"""The answer to a wish that cannot be granted: a code for programs, a sentence for people. Nothing was changed."""
 
 from __future__ import annotations
 

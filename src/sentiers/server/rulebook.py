@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
+from html import escape
 from importlib.resources import files
+from itertools import pairwise
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -23,7 +25,7 @@ def rules_page(game: str, lang: str) -> str:
         raise Refusal("unknown-page")
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(file.read_text(encoding="utf-8"))
-    for token, text in zip(tokens, tokens[1:], strict=False):
+    for token, text in pairwise(tokens):
         if token.type == "heading_open" and token.tag in ("h2", "h3"):
             token.attrSet("id", slug(text.content))
     for token in tokens:
@@ -33,11 +35,11 @@ def rules_page(game: str, lang: str) -> str:
 
 
 def _draw(game: str, token: Token) -> None:
-    """A block ```position options… becomes the drawing of that position, its first line of text the caption."""
-    words = token.info.split()[1:]
-    options = dict(word.split("=", 1) for word in words if "=" in word)
-    match = Match.new(game, seed=0, position=token.content, **options)
-    token.type, token.content = "html_block", f'<figure class="position">{match.view().svg()}</figure>\n'
+    """A block ```position CAPTION becomes the drawing of that position."""
+    caption = token.info.partition(" ")[2].strip()
+    board = Match.new(game, seed=0, position=token.content).view().svg()
+    words = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
+    token.type, token.content = "html_block", f'<figure class="position">{board}{words}</figure>\n'
 
 
 def slug(title: str) -> str:

@@ -1,9 +1,10 @@
-"""The knobs of a server, each with a default that suits a house of friends; SENTIERS_NAME in the environment turns one."""
+"""The knobs of a server, with defaults that suit a house of friends; SENTIERS_NAME in the environment turns one."""
 
 from __future__ import annotations
 
 import os
 from dataclasses import dataclass, fields
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +23,9 @@ class Settings:
 
     @classmethod
     def from_environment(cls) -> Settings:
-        found = {}
+        found: dict[str, Any] = {}
         for field in fields(cls):
             text = os.environ.get(f"SENTIERS_{field.name.upper()}")
             if text is not None:
-                found[field.name] = type(field.default)(text)  # type: ignore[operator]
+                found[field.name] = int(text) if isinstance(field.default, int) else float(text)
         return cls(**found)

@@ -108,14 +108,8 @@ class Snapshots:
         seats = [seat for seat in table.seating.held_by(eyes.person) if seat in table.turn]
         if not seats:
             return EMPTY
-        parts = {str(seat): self._seat_moves(seat, eyes.mode) for seat in seats}
+        parts = {str(seat): table.legal(seat).encoded(eyes.mode) for seat in seats}
         return Raw(encode(parts)) if len(seats) > 1 else parts[str(seats[0])]
-
-    def _seat_moves(self, seat: int, mode: Mode) -> Raw:
-        view = self._table.view(seat)
-        if mode == "program":
-            return self._part(("moves", seat, mode), lambda: view.moves(seat))
-        return self._part(("moves", seat, mode), lambda: [{"t": e.text, "w": e.ways, "g": e.ghost} for e in view.entries(seat)])
 
     def _log_part(self, viewer: int, lang: str, since: int) -> Raw:
         lines = self.log_lines(viewer, lang)
@@ -141,7 +135,7 @@ class Snapshots:
 
     def renderer(self, lang: str) -> Callable[[Message], str]:
         translate = translator(lang, self._table.game.name)
-        names = self.seat_names(lang)
+        names = self.seat_names(lang).__getitem__
         return lambda message: message.render(translate, names)
 
     def render(self, message: Message, lang: str) -> str:

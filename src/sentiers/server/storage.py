@@ -65,15 +65,16 @@ class Storage:
 
     async def close(self) -> None:
         await self._writer.close()
-        await asyncio.wrap_future(self._reader.submit(lambda: self._reading and self._reading.close()))
         self._reader.shutdown()
+        if self._reading is not None:
+            self._reading.close()
         if self._lock is not None:
             self._lock.close()
 
     # Writing
 
     def append(self, no: int, n: int, entries: tuple[str, ...], *also: Statement) -> asyncio.Future[None]:
-        """Entries n, n + 1, … of a journal: on disk when the future is done. An entry that exists already is refused."""
+        """Entries n, n + 1, … of a journal: on disk when the future is done. One that exists already is refused."""
         at = time.time_ns() // 1_000_000
         rows = [(APPEND, (no, n + i, at, entry)) for i, entry in enumerate(entries)]
         return self._writer.write(*rows, *also)
@@ -118,7 +119,7 @@ class Storage:
     async def tables_of(self, person: str, most: int) -> list[str]:
         """The running tables at which this person sits, the last touched first."""
         sql = """SELECT id FROM sitting JOIN tables USING (no) WHERE person = ? AND NOT over
-                 ORDER BY COALESCE((SELECT at FROM journal WHERE journal.no = tables.no ORDER BY n DESC LIMIT 1), opened)
+                 ORDER BY COALESCE((SELECT at FROM journal j WHERE j.no = tables.no ORDER BY n DESC LIMIT 1), opened)
                  DESC LIMIT ?"""
         rows = await self._read(lambda database: database.execute(sql, (person, most)).fetchall())
         return [id for (id,) in rows]

@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from sentiers.games import shelf
 from sentiers.games.contract import Game
 from sentiers.games.editions import Edition
-from sentiers.match import Match, View
+from sentiers.match import Match, Ply, View
 from sentiers.messages import Message, Seat
 from sentiers.server.journal import Entry
+from sentiers.server.moves import LegalMoves
 from sentiers.server.seating import Seating
 from sentiers.server.storage import Sheet
 
@@ -46,7 +47,7 @@ class Table:
         self.seating = Seating.read(sheet.seats)
         self.n = 0
         self.offers: dict[str, Standing] = {}
-        self.declined: set[tuple[str, int]] = set()  # (what, who offered it): not to be asked again before the next move
+        self.declined: set[tuple[str, int]] = set()  # (what, by whom): not to be asked again before the next move
         self.next: str | None = None
         self.log: list[Line] = []
         self.texts: list[str] = []  # the plies in notation
@@ -55,6 +56,7 @@ class Table:
         self.over = self.match.over
         self._turns: list[tuple[int, ...]] = []  # who was to act before each ply
         self._views: dict[int, View] = {}
+        self._legal: dict[int, LegalMoves] = {}
         for line in journal:
             self.apply(Entry.read(line))
 
@@ -77,20 +79,30 @@ class Table:
             self._views[seat] = self.match.view(seat)
         return self._views[seat]
 
+    def legal(self, seat: int) -> LegalMoves:
+        if seat not in self._legal:
+            self._legal[seat] = LegalMoves(self.view(seat), seat)
+        return self._legal[seat]
+
     def eyes(self, person: str | None) -> int:
-        """Whose eyes this person sees the board with. Who holds several seats of a game with secrets sees the one to act."""
+        """Whose eyes this person sees with. Who holds several seats of a game with secrets sees the one to act."""
         held = self.seating.held_by(person)
         if not held:
             return SPECTATOR
         acting = [seat for seat in held if seat in self.turn]
         return acting[0] if acting and self.game.card.hidden else held[0]
 
+    def read(self, seat: int, text: str) -> Ply:
+        """The move that a text means for a seat; raises IllegalMove, which says why."""
+        code = self.legal(seat).codes.get(text) if seat in self.turn else None
+        return self.match.read(text, seat) if code is None else Ply(seat, code)
+
     def told_to(self, viewer: int) -> int:
         """The key of a viewer in Line.told."""
         return viewer if self.game.card.hidden else SPECTATOR
 
     def unchanged_for(self, seat: int, since: int) -> bool:
-        """Whether only others, acting at the same time, have moved since this ply, so that the seat's choice is the same."""
+        """Whether only others, acting at the same time, have moved since, so that the seat's choice is the same."""
         return (
             0 <= since < self.ply
             and all(seat in turn for turn in self._turns[since:])
@@ -107,7 +119,7 @@ class Table:
         seat, text = int(entry.first), entry.second
         self._turns.append(self.turn)
         self.texts.append(text)
-        self.match.play(text, seat)
+        self.match.push(self.read(seat, text))
         self._changed()
         told = {key: self.match.told(key) for key in self._kinds_of_eyes()}
         self.log.append(Line(self.n, self.ply, seat, told))
@@ -160,6 +172,7 @@ class Table:
         self.moment += 1
         self.turn, self.over = self.match.turn, self.match.over
         self._views.clear()
+        self._legal.clear()
         self.offers.clear()
         self.declined.clear()
 

@@ -1,4 +1,4 @@
-"""Languages: gettext catalogues read from the .po files at start, one for the house and one on top of it for each game."""
+"""Languages: gettext catalogues read from the .po files, one for the house and one on top of it for each game."""
 
 from __future__ import annotations
 

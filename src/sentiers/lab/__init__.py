@@ -1,0 +1,1 @@
+"""The laboratory: tournaments, measurements, and counts that anyone can run again."""

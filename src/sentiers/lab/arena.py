@@ -1,0 +1,202 @@
+"""The arena: a round robin between bots, on all cores, with ratings. Sides are swapped from game to game."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from multiprocessing import get_context
+from typing import Any, NamedTuple
+
+import numpy as np
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from sentiers.bots.levels import find_level
+from sentiers.games.shelf import game as find_game
+from sentiers.lab.elo import rate
+from sentiers.messages import Message, SentiersError
+
+OPENING = 2  # random plies before the bots begin, where the deal is always the same
+
+
+class Pairing(NamedTuple):
+    """One game to play: bots[0] has the even seats (the first turn, as a rule), bots[1] the odd ones."""
+
+    game: str
+    bots: tuple[str, str]
+    swapped: bool
+    seed: int
+    opening: int
+    seconds: float | None
+    simulations: int | None
+    options: tuple[tuple[str, Any], ...]
+
+
+class Outcome(NamedTuple):
+    """1, ½ or 0 for the first bot of the pair as it was asked for, whichever side it had."""
+
+    score: float
+    plies: int
+
+
+def play_game(pairing: Pairing) -> Outcome:
+    """Plays one game from its seed."""
+    from sentiers.bots.player import bot
+    from sentiers.match import Match
+
+    match = Match.new(pairing.game, seed=pairing.seed >> 1, **dict(pairing.options))
+    dice = random.Random(pairing.seed)
+    players = [bot(pairing.game, name) for name in pairing.bots]
+    own = {"random": bot(pairing.game, "random")}
+    while not match.over:
+        seat = match.turn[0]
+        if len(match.plies) < pairing.opening:
+            text = own["random"].choose(match, seat=seat, seed=dice.getrandbits(64))
+        else:
+            text = players[seat % 2].choose(
+                match, seat, pairing.seconds, pairing.simulations, seed=dice.getrandbits(64)
+            )
+        match.play(text, seat=seat)
+    best = [max(list(_rewards(match))[side::2]) for side in (0, 1)]
+    score = 0.5 + 0.5 * float(np.sign(best[0] - best[1]))
+    return Outcome(1.0 - score if pairing.swapped else score, len(match.plies))
+
+
+def _rewards(match: Any) -> Sequence[float]:
+    reward = match.game.rule("reward")
+    if reward is None:
+        return list(match.scores)
+    out = np.zeros(match.seats)
+    reward(match.box, match.state, out)
+    return list(out)
+
+
+@dataclass(frozen=True)
+class ArenaResult:
+    """wins[i][j]: how often bot i beat bot j; draws[i][j] is symmetrical."""
+
+    game: str
+    options: dict[str, Any]
+    bots: tuple[str, ...]
+    games: int
+    seed: int
+    wins: tuple[tuple[int, ...], ...]
+    draws: tuple[tuple[int, ...], ...]
+    elo: tuple[float, ...]
+    error: tuple[float, ...]
+    plies: float
+    """The mean length of a game."""
+
+    def score(self, one: int, two: int) -> float:
+        """The share of points that a bot made against another."""
+        won, lost, drawn = self.wins[one][two], self.wins[two][one], self.draws[one][two]
+        return (won + drawn / 2) / max(1, won + lost + drawn)
+
+    def json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    def table(self) -> Table:
+        """Ratings and, row against column, wins–draws–losses."""
+        table = Table(title=f"{find_game(self.game).card.title}: {self.games} games a pair, {self.plies:.0f} plies on average")
+        table.add_column("bot")
+        table.add_column("Elo", justify="right")
+        table.add_column("± 95 %", justify="right")
+        order = sorted(range(len(self.bots)), key=lambda bot: -self.elo[bot])
+        for bot in order:
+            table.add_column(self.bots[bot], justify="right")
+        for row in order:
+            cells = [
+                "" if row == column else f"{self.wins[row][column]}–{self.draws[row][column]}–{self.wins[column][row]}"
+                for column in order
+            ]
+            table.add_row(self.bots[row], f"{self.elo[row]:+.0f}", f"{self.error[row]:.0f}", *cells)
+        return table
+
+
+def _pairings(
+    game: str, pair: tuple[str, str], games: int, seed: int, opening: int, rest: tuple[Any, Any, Any]
+) -> Iterator[Pairing]:
+    """Two games from each seed, with the same deal and opening and the sides swapped."""
+    for number in range(games):
+        key = f"{seed}/{game}/{pair[0]}/{pair[1]}/{number // 2}"
+        own = int.from_bytes(hashlib.blake2b(key.encode(), digest_size=8).digest())
+        swapped = number % 2 == 1
+        yield Pairing(game, (pair[1], pair[0]) if swapped else pair, swapped, own, opening, *rest)
+
+
+def run(
+    game: str,
+    bots: Sequence[str],
+    games: int = 100,
+    seconds: float | None = None,
+    simulations: int | None = None,
+    seed: int = 0,
+    workers: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    opening: int | None = None,
+    progress: bool = True,
+) -> ArenaResult:
+    """Plays `games` games between every two of the bots. `seconds` or `simulations` a move replace the levels' own."""
+    card = find_game(game).card
+    chosen = card.read_options(options or {})
+    if len(bots) < 2 or len(set(bots)) < len(bots):
+        raise SentiersError(Message("An arena needs two bots or more, each named once."))
+    if card.seats(chosen) < 2:
+        raise SentiersError(Message("With these options there is nobody to play against."))
+    for name in bots:
+        find_level(game, name)
+    if opening is None:
+        opening = 0 if card.hidden or card.chance else OPENING
+    rest = (seconds, simulations, tuple(chosen.items()))
+    tasks = [
+        (one, two, pairing)
+        for one, two in combinations(range(len(bots)), 2)
+        for pairing in _pairings(game, (bots[one], bots[two]), games, seed, opening, rest)
+    ]
+    wins, draws = np.zeros((len(bots),) * 2, dtype=int), np.zeros((len(bots),) * 2, dtype=int)
+    plies = 0
+    for one, two, outcome in _played(tasks, workers or os.process_cpu_count() if hasattr(os, "process_cpu_count") else workers or os.cpu_count() or 1, progress):
+        plies += outcome.plies
+        if outcome.score == 0.5:
+            draws[one, two] += 1
+            draws[two, one] += 1
+        elif outcome.score > 0.5:
+            wins[one, two] += 1
+        else:
+            wins[two, one] += 1
+    ratings = rate(wins, draws)
+    return ArenaResult(
+        game, dict(chosen), tuple(bots), games, seed, _tuples(wins), _tuples(draws), ratings.elo, ratings.error, plies / max(1, len(tasks))
+    )
+
+
+def _tuples(matrix: Any) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(row) for row in matrix.tolist())
+
+
+def _played(tasks: list[tuple[int, int, Pairing]], workers: int, progress: bool) -> Iterator[tuple[int, int, Outcome]]:
+    """The outcomes as they come in, from processes of their own unless there is to be one only."""
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), disable=not progress
+    )
+    with bar:
+        shown = bar.add_task("games", total=len(tasks))
+        if workers == 1:
+            for one, two, pairing in tasks:
+                yield one, two, play_game(pairing)
+                bar.advance(shown)
+            return
+        with ProcessPoolExecutor(min(workers, len(tasks)) or 1, mp_context=get_context("spawn")) as pool:
+            coming = {pool.submit(play_game, pairing): (one, two) for one, two, pairing in tasks}
+            try:
+                for future in as_completed(coming):
+                    yield *coming[future], future.result()
+                    bar.advance(shown)
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise

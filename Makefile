@@ -1,0 +1,53 @@
+# Sentiers: `make play` opens the ludothèque on this machine, `make test` runs every test. Both install what they need into .venv.
+
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null && echo $$p && break; done)
+PORT ?= 8000
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install
+
+.PHONY: play setup test lock clean
+play: setup
+	$(BIN)/sentiers serve --open --port $(PORT)
+
+setup: .venv/setup.stamp client
+	@$(BIN)/sentiers warm
+
+.venv/setup.stamp: requirements/run.txt requirements/build.txt pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Sentiers needs Python 3.11, 3.12 or 3.13."; exit 1; }
+	@$(PYTHON) -m venv .venv || { apt-get update && apt-get install -y python3-venv && $(PYTHON) -m venv .venv; }
+	@echo "Installing the packages Sentiers stands on …"
+	@$(PIP) --require-hashes -r requirements/run.txt
+	@$(PIP) --require-hashes -r requirements/build.txt
+	@$(PIP) --no-deps --no-build-isolation -e .
+	@touch $@
+
+# The client is built with the machine's Node, or with the one that PyPI carries.
+.PHONY: client
+client: .venv/setup.stamp
+	@command -v npm >/dev/null || test -f .venv/node.stamp || { $(PIP) --require-hashes -r requirements/node.txt && touch .venv/node.stamp; }
+	@$(BIN)/python src/sentiers/web/build.py
+
+.venv/dev.stamp: .venv/setup.stamp requirements/dev.txt
+	@echo "Installing what the tests need …"
+	@$(PIP) --require-hashes -r requirements/dev.txt
+	@touch $@
+
+.PHONY: chromium
+chromium:
+	@command -v chromium >/dev/null || { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium; }
+
+# All tests; then the rules and the search with bounds checks; then the rules as the plain Python they are.
+test: setup .venv/dev.stamp chromium
+	$(BIN)/python -m pytest -n 2 --dist loadgroup
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q tests/test_contract.py tests/kernel tests/canoe tests/bots
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q tests/test_contract.py tests/kernel tests/canoe
+
+# Writes the pinned requirements anew from pyproject.toml (needs uv).
+lock:
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate pyproject.toml -o requirements/run.txt
+	for group in build node dev; do uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
+		-c requirements/run.txt --group $$group -o requirements/$$group.txt; done
+
+clean:
+	rm -rf .venv src/sentiers/web/built src/sentiers/web/client/node_modules

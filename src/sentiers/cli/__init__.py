@@ -1,0 +1,17 @@
+"""The `sentiers` command. What a command needs is imported when it runs: the help shows at once."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> None:
+    """Runs the command; what is wrong with the user's input is told in one sentence, without a traceback."""
+    from sentiers.cli.app import app
+    from sentiers.messages import SentiersError
+
+    try:
+        app()
+    except SentiersError as error:
+        print(f"sentiers: {error}", file=sys.stderr)
+        raise SystemExit(2) from None

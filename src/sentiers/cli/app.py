@@ -1,0 +1,30 @@
+"""The tree of commands."""
+
+from __future__ import annotations
+
+import typer
+
+from sentiers.cli import making, measuring, playing
+
+app = typer.Typer(
+    name="sentiers",
+    help="Sentiers, a ludothèque that never closes: board games of paths, to play and to study.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+app.command("serve")(playing.serve)
+app.command("play")(playing.play)
+app.command("games")(playing.games)
+app.command("show")(playing.show)
+app.command("analyse")(measuring.analyse)
+app.command("arena")(measuring.arena)
+app.command("bench")(measuring.bench)
+app.command("perft")(measuring.perft)
+app.command("warm")(making.warm)
+
+editions = typer.Typer(help="Editions: the components of a game as a file.", no_args_is_help=True)
+editions.command("check")(making.check)
+editions.command("print")(making.print_edition)
+app.add_typer(editions, name="edition")

@@ -1,0 +1,30 @@
+"""What several commands share: options of a game as NAME=VALUE, and results for programs."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+import typer
+
+from sentiers.messages import BadOption, Message
+
+Options = Annotated[
+    list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON, for programs.")]
+
+
+def read_options(given: list[str] | None) -> dict[str, str]:
+    """`["canoes=1"]` as a dictionary."""
+    options = {}
+    for text in given or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadOption(Message("An option is given as NAME=VALUE, not as {text}.", text=text))
+        options[name.strip()] = value.strip()
+    return options
+
+
+def print_json(found: Any) -> None:
+    print(json.dumps(found, indent=2, ensure_ascii=False))

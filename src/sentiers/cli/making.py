@@ -1,0 +1,56 @@
+"""Commands for those who make things: editions of their own, and a warm cache."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sentiers.messages import BadEdition
+
+
+def check(
+    file: Annotated[Path, typer.Argument(help="The edition, a TOML file.")],
+    game: Annotated[str | None, typer.Option(help="Whose edition it is; found out by trying when not given.")] = None,
+) -> None:
+    """Checks an edition file: says which line is wrong and why, or what the box holds."""
+    from sentiers.games.shelf import SHELF
+    from sentiers.games.shelf import game as find_game
+
+    errors = []
+    for name in [game] if game else list(SHELF):
+        try:
+            found = find_game(name)
+            found.box(found.edition(str(file)))
+        except BadEdition as error:
+            errors.append((error.line or 0, error))
+        else:
+            print(f"{file}: a sound edition of {found.card.title}.")
+            return
+    raise max(errors, key=lambda pair: pair[0])[1]  # the one that was read furthest is the one that was meant
+
+
+def print_edition(
+    game: Annotated[str, typer.Argument(help="The game's name, see `sentiers games`.")],
+    name: Annotated[str | None, typer.Argument(help="The edition's name; the first one by default.")] = None,
+) -> None:
+    """Prints an edition, to begin one's own from."""
+    from sentiers.games.shelf import game as find_game
+
+    print(find_game(game).edition(name).text, end="")
+
+
+def warm(
+    games: Annotated[list[str] | None, typer.Argument(help="The games; all of the shelf by default.")] = None,
+) -> None:
+    """Compiles the rules and the search of the games, so that the first match does not wait for it."""
+    from rich.progress import Progress
+
+    from sentiers.bots import warm as prepare
+    from sentiers.games.shelf import SHELF
+
+    with Progress() as bar:
+        for name in games or list(SHELF):
+            task = bar.add_task(f"Compiling {name}", total=1)
+            prepare(name, lambda step, done, of, task=task: bar.update(task, completed=done, total=of))  # type: ignore[misc]

@@ -1,0 +1,90 @@
+"""Commands for those who measure and study. Each has --json for programs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from sentiers.cli.common import Json, Options, print_json, read_options
+
+Name = Annotated[str, typer.Argument(metavar="GAME", help="The game's name, see `sentiers games`.")]
+
+
+def perft(
+    game: Name,
+    depth: Annotated[int, typer.Argument(help="How many turns deep.", min=0, max=12)],
+    option: Options = None,
+    seed: Annotated[int, typer.Option(help="The seed of the deal.")] = 0,
+    as_json: Json = False,
+) -> None:
+    """Counts the sequences of legal turns from the start."""
+    from sentiers.lab.perft import perft as count
+
+    found = count(game, depth, read_options(option), seed=seed)
+    print_json({"game": game, "depth": depth, "count": found}) if as_json else print(found)
+
+
+def arena(
+    game: Name,
+    bots: Annotated[list[str], typer.Argument(help="Two bots or more: levels, master@0.2s, uct:5000, random.")],
+    number: Annotated[int, typer.Option("--games", help="Games between every two.", min=1)] = 100,
+    seconds: Annotated[float | None, typer.Option(help="Seconds a move, for those who think by time.")] = None,
+    option: Options = None,
+    seed: Annotated[int, typer.Option(help="The seed of the whole arena.")] = 0,
+    workers: Annotated[int | None, typer.Option(help="Processes; all cores by default.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Lets bots play each other, all against all, and rates them."""
+    from rich.console import Console
+
+    from sentiers.lab.arena import run
+
+    result = run(
+        game, bots, games=number, seconds=seconds, seed=seed, workers=workers, options=read_options(option), progress=not as_json
+    )
+    print_json(result.json()) if as_json else Console().print(result.table())
+
+
+def bench(
+    what: Annotated[str, typer.Argument(metavar="GAME|server", help="A game's name, or `server`.")],
+    seconds: Annotated[float, typer.Option(help="Seconds for each figure.", min=0.1)] = 3.0,
+    tables: Annotated[int, typer.Option(help="Tables at once, for `server`.", min=1)] = 32,
+    as_json: Json = False,
+) -> None:
+    """Measures a game's playouts and search beside plain Python, or the server with its real sockets and database."""
+    from rich.console import Console
+
+    if what == "server":
+        from sentiers.lab import bench_server as lab
+
+        found: dict[str, Any] = lab.measure(tables=tables, seconds=seconds, progress=not as_json)
+    else:
+        from sentiers.lab import bench as lab  # type: ignore[no-redef]
+
+        found = lab.bench(what, seconds=seconds, progress=not as_json)  # type: ignore[attr-defined]
+    print_json(found) if as_json else Console().print(lab.table(found))
+
+
+def analyse(
+    record: Annotated[Path, typer.Argument(help="The record of a match; `-` reads it from standard input.")],
+    ply: Annotated[int | None, typer.Option(help="The position after this many plies; the last one by default.")] = None,
+    seconds: Annotated[float, typer.Option(help="How long to think.", min=0.01)] = 1.0,
+    as_json: Json = False,
+) -> None:
+    """Looks at a position of a match: what each seat may expect, and the best moves."""
+    from sentiers.bots import analyse as look
+    from sentiers.match import Match
+
+    match = Match.load(sys.stdin.read() if str(record) == "-" else record.read_text(encoding="utf-8"))
+    if ply is not None and 0 <= ply < len(match.plies):
+        match.undo(len(match.plies) - ply)
+    found = look(match, seconds=seconds)
+    if as_json:
+        print_json({"seat": found.seat, "values": found.values, "moves": [move._asdict() for move in found.moves]})
+        return
+    print(match)
+    for move in found.moves[:8]:
+        print(f"{move.text:<10} value {move.value:.3f}  share {move.share:6.1%}{'  proven' if move.proven else ''}")

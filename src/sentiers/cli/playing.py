@@ -1,0 +1,84 @@
+"""Commands for those who play: the server, a game in the terminal, the shelf, a record."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sentiers.cli.common import Json, Options, print_json, read_options
+
+
+def _data_home() -> Path:
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "sentiers"
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets other computers in.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 takes a free one.")] = 8000,
+    database: Annotated[Path | None, typer.Option(help="The database file; made when it is not there.")] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
+) -> None:
+    """Opens the ludothèque on this machine."""
+    from sentiers.server import run
+
+    path = database or _data_home() / "sentiers.db"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    run(host=host, port=port, database=path, open_browser=open_browser, log_level=log_level)
+
+
+def games(as_json: Json = False) -> None:
+    """Lists the games on the shelf."""
+    from sentiers.games.shelf import cards
+
+    found = [
+        {
+            "name": card.name,
+            "title": card.title,
+            "author": card.author,
+            "players": list(card.players),
+            "options": {option.name: list(option.choices) for option in card.options},
+            "summary": str(card.summary),
+        }
+        for card in cards()
+    ]
+    if as_json:
+        print_json(found)
+        return
+    for row in found:
+        print(f"{row['name']:<12} {row['title']}, by {row['author']}: {row['summary']}")
+
+
+def show(
+    record: Annotated[Path, typer.Argument(help="The record of a match, as `/t/….txt` gives it.")],
+    ply: Annotated[int | None, typer.Option(help="Show the board after this many plies.")] = None,
+    svg: Annotated[bool, typer.Option("--svg", help="Print the picture instead of the text board.")] = False,
+) -> None:
+    """Shows a match from its record: checks every move, and draws a position."""
+    from sentiers.match import Match
+
+    match = Match.load(record.read_text(encoding="utf-8"))
+    steps = list(range(len(match.plies) + 1))
+    at = steps[-1] if ply is None else min(max(ply, 0), steps[-1])
+    for number, moment in enumerate(match.replay()):
+        if number == at:
+            print(moment.view().svg() if svg else moment)
+            break
+    if not svg:
+        print(f"{match.game.card.title}: after {at} of {len(match.plies)} plies.", match.result.message if match.result else "")
+
+
+def play(
+    game: Annotated[str, typer.Argument(help="The game's name, see `sentiers games`.")],
+    against: Annotated[str, typer.Option(help="The level of the bots: novice, amateur, club, master.")] = "amateur",
+    seat: Annotated[int, typer.Option(help="Your seat; 0 begins.")] = 0,
+    option: Options = None,
+    seed: Annotated[int | None, typer.Option(help="The seed of the match.")] = None,
+) -> None:
+    """A match in the terminal. Type a move in notation, or: moves, hint, undo, resign."""
+    from sentiers.cli.terminal import sit_down
+
+    sit_down(game, against, seat, read_options(option), seed)

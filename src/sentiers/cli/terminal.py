@@ -1,0 +1,70 @@
+"""A match in the terminal, by notation: the board as text, the house's sentences, the same bots as on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sentiers.bots import Bot, analyse, bot
+from sentiers.match import Match
+from sentiers.messages import SentiersError
+
+_HELP = "Type a move, or: moves, hint, undo, resign, quit."
+
+
+def sit_down(game: str, level: str, seat: int, options: Mapping[str, object], seed: int | None) -> None:
+    match = Match.new(game, seed=seed, **options)
+    opponent = bot(game, level)
+    if not 0 <= seat < match.seats:
+        raise SentiersError(f"There are the seats 0 to {match.seats - 1}.")
+    names = {other: "You" if other == seat else str(opponent.level.title) for other in range(match.seats)}
+    print(_HELP)
+    while not match.over:
+        if seat in match.turn:
+            print(f"\n{match.view(seat).text()}\n")
+            if not _ask(match, seat):
+                break
+        else:
+            _answer(match, opponent, names, seat)
+    print(f"\n{match.view(seat).text()}\n")
+    if match.result:
+        winners = ", ".join(names[winner] for winner in match.result.winners)
+        print(match.result.message.render(names=names), f"Won by: {winners}." if winners and not match.result.draw else "")
+
+
+def _answer(match: Match, opponent: Bot, names: Mapping[int, str], seat: int) -> None:
+    acting = match.turn[0]
+    match.play(opponent.choose(match, seat=acting), acting)
+    for line in match.told(seat):
+        print(line.render(names=names))
+
+
+def _ask(match: Match, seat: int) -> bool:
+    """One line of the player's; False when he leaves."""
+    try:
+        text = input("> ").strip()
+    except (EOFError, KeyboardInterrupt):
+        return False
+    try:
+        if text == "quit":
+            return False
+        if text == "resign":
+            match.resign(seat)
+        elif text == "moves":
+            print(" ".join(match.moves(seat)))
+        elif text == "hint":
+            print(analyse(match, seconds=0.5, seat=seat).best)
+        elif text == "undo":
+            _take_back(match, seat)
+        elif text:
+            match.play(text, seat)
+        else:
+            print(_HELP)
+    except SentiersError as error:
+        print(error)
+    return True
+
+
+def _take_back(match: Match, seat: int) -> None:
+    """Back to the player's own last turn."""
+    own = [number for number, ply in enumerate(match.plies) if ply.seat == seat]
+    match.undo(len(match.plies) - own[-1] if own else 0)

@@ -1,0 +1,182 @@
+"""The fixed strings of a box's drawing, made once: everything a scene then only has to join."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from sentiers.games.canoe import pieces, wood
+from sentiers.games.canoe.box import BOX
+from sentiers.games.canoe.fleet import holes
+from sentiers.games.canoe.hull import CELL, Hull, number, shape
+
+TOKENS = {
+    "paper": "#fbf7ee",
+    "ink": "#2a2723",
+    "accent": "#b5482f",
+    "wood": "#c89b66",
+    "wood-dark": "#8a5a33",
+    "wood-light": "#e3c08f",
+    "water": "#5aa3bf",
+    "water-deep": "#2f7593",
+}
+
+Frame = tuple[float, float, float, float]
+Place = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What the drawing of a box is joined from. Lists go by hole, by colour, or by the box's number of a canoe."""
+
+    pegs: int
+    canoes: Any
+    halos: list[int]
+    names: list[str]
+    centres: list[Place]
+    hull: Hull
+    frame: Frame
+    defs: str
+    plank: str
+    ground: str
+    peg: list[list[str]]
+    """[colour][hole]: the peg, its tag still open for a data-from."""
+    burr: list[str]
+    way: list[int]
+    """The direction of each canoe, a place in pieces.ARCS."""
+    goal: list[str]
+    spoilt: list[str]
+    stock: list[list[str]]
+    """[colour][how many]: the pegs left and their number; a `~` where the last one may take a data-from."""
+
+
+def plan(box: Any) -> Plan:
+    return _make(box.tobytes())
+
+
+@lru_cache(maxsize=16)
+def _make(content: bytes) -> Plan:
+    box = np.frombuffer(content, BOX)[0]
+    pegs = int(box.pegs)
+    rows, columns = np.nonzero(box.at >= 0)
+    squares = list(zip(columns.tolist(), rows.tolist(), strict=True))
+    names = [f"{chr(97 + column)}{row + 1}" for column, row in squares]
+    centres = [(column * CELL, -row * CELL) for column, row in squares]
+    hull = shape(columns, rows)
+    paddles, frame = _lay_out(hull, pegs)
+    plank_defs, plank = wood.plank(hull)
+    defs = wood.DEFS + plank_defs + pieces.defs()
+    ground = [
+        f"<defs><style>{style(variable)}</style>{defs}</defs>{wood.ripples(hull)}{plank}",
+        wood.letters(hull, [column * CELL for column in range(max(columns) + 1)]),
+        *(_number(row, min(column for column, r in squares if r == row)) for row in sorted(set(rows.tolist()))),
+        *(paddle.body for paddle in paddles),
+        *(f'<g data-step="hole:{name}">{use("spot", at)}</g>' for name, at in zip(names, centres, strict=True)),
+        *(f'<g data-step="stock:{colour}">{paddle.touch}</g>' for colour, paddle in enumerate(paddles)),
+    ]
+    canoes = box.canoe_pegs[: box.canoe_count]
+    fours = [[squares[hole] for hole in holes(mask)] for mask in canoes.tolist()]
+    ways = [_way(four) for four in fours]
+    corners = [(column * CELL, -row * CELL) for column, row in map(_corner, fours)]
+    return Plan(
+        pegs,
+        canoes,
+        box.canoe_halo.tolist(),
+        names,
+        centres,
+        hull,
+        frame,
+        defs,
+        plank,
+        tidy("".join(ground)),
+        [
+            [use(f"peg-{colour}", at, f'id="peg-{name}" ')[:-2] for name, at in zip(names, centres, strict=True)]
+            for colour in (0, 1)
+        ],
+        [use("burr", at, 'class="spoilt" ') for at in centres],
+        ways,
+        [use(f"goal-{way}", at, 'class="goal" ') for way, at in zip(ways, corners, strict=True)],
+        [use(f"spoilt-{way}", at, 'class="spoilt" ') for way, at in zip(ways, corners, strict=True)],
+        [[_stock(colour, paddle, left) for left in range(pegs + 1)] for colour, paddle in enumerate(paddles)],
+    )
+
+
+def use(symbol: str, at: Place, more: str = "") -> str:
+    """A part from <defs>, at its place."""
+    return f'<use {more}href="#canoe-{symbol}" x="{number(at[0])}" y="{number(at[1])}"/>'
+
+
+def _lay_out(hull: Hull, pegs: int) -> tuple[list[wood.Paddle], Frame]:
+    """The paddles under the hull, leaning along it as far as that saves room, and the frame around all."""
+    (left, top), (right, bottom) = hull.outline.min(axis=0), hull.outline.max(axis=0)
+    middle = (left + right) / 2
+    pitch = wood.pitch(pegs, middle - left)
+    length = wood.length(pegs, pitch)
+    run = np.linspace(0, length, 60)
+    breadth = np.where(run < wood.BLADE, 26, 17)
+    layouts = []
+    for lean in np.linspace(0, 14, 29):
+        x = middle - 6 - (length - run) * np.cos(np.radians(lean))
+        keel = np.interp(x, hull.keel[:, 0], hull.keel[:, 1], left=top)
+        fall = run * np.sin(np.radians(lean))
+        tip = float((keel + wood.THICKNESS + breadth - fall).max())
+        # The grip's depth decides how tall the picture is; among equals, the blade lies high.
+        layouts.append((tip + float(fall[-1]) + 0.4 * tip, float(lean), float(x[0]), tip))
+    _, lean, start, tip = min(layouts)
+    paddles = [
+        wood.paddle(pegs, pitch, (start, tip), lean, mirrored=False),
+        wood.paddle(pegs, pitch, (float(2 * middle) - start, tip), lean, mirrored=True),
+    ]
+    end = tip + length * np.sin(np.radians(lean))
+    x0, y0 = min(left - 10, start - 8), top - 8
+    sides = x0, y0, 2 * (middle - x0), max(bottom + 30, end + 24) - y0
+    x0, y0, width, height = (round(float(side), 1) for side in sides)
+    return paddles, (x0, y0, width, height)
+
+
+def _number(row: int, first: int) -> str:
+    x, y = number(first * CELL - 21), number(-row * CELL + 3.8)
+    return f'<text class="canoe-number" x="{x}" y="{y}">{row + 1}</text>'
+
+
+def _corner(four: list[tuple[int, int]]) -> tuple[int, int]:
+    return min(column for column, _ in four), max(row for _, row in four)
+
+
+def _way(four: list[tuple[int, int]]) -> int:
+    left, top = _corner(four)
+    arc = {(column - left, top - row) for column, row in four}
+    return next(way for way, known in enumerate(pieces.ARCS) if set(known) == arc)
+
+
+def _stock(colour: int, paddle: wood.Paddle, left: int) -> str:
+    pins = [use(f"pin-{colour}", at, f'id="pin-{colour}-{index}" ') for index, at in enumerate(paddle.slots[:left])]
+    if pins:
+        pins[-1] = f"{pins[-1][:-2]}~/>"
+    x, y = paddle.count
+    return "".join(pins) + f'<text class="canoe-count" x="{number(x)}" y="{number(y + 6.5)}">{left}</text>'
+
+
+def style(colour: Callable[[str, str], str]) -> str:
+    """The styles, with `@token` written as `colour` says."""
+    return re.sub(r"([a-z-]+):@([a-z-]+)", lambda found: colour(found[1], found[2]), wood.STYLE + pieces.STYLE)
+
+
+def variable(what: str, token: str) -> str:
+    """The page's colour; the plain one first, for those who draw SVG without knowing variables."""
+    return f"{what}:{TOKENS[token]};{what}:var(--{token},{TOKENS[token]})"
+
+
+def fixed(what: str, token: str) -> str:
+    """The light colour, on any page."""
+    return f"{what}:{TOKENS[token]}"
+
+
+def tidy(svg: str) -> str:
+    """Without the line breaks of its source."""
+    return re.sub(r"\s*\n\s*", " ", re.sub(r">\s+<", "><", svg))

@@ -92,9 +92,9 @@ def make(edition: Edition, options: Mapping[str, Any]) -> np.ndarray[Any, Any]:
             if other is not None:
                 box.toward[index, direction] = other
                 box.near[index] |= np.uint64(1 << other)
-    for row, column in holes:
+    for row, column in holes:  # where the first end of the arc stands
         for arc in _ARCS:
-            place = [(row + up, column + right) for right, up in arc]
+            place = [(row + up - arc[0][1], column + right - arc[0][0]) for right, up in arc]
             if all(hole in number for hole in place):
                 pegs = sum(1 << number[hole] for hole in place)
                 halo = 0

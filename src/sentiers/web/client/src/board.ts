@@ -6,6 +6,8 @@ import { glide, type Point } from "./glide";
 const [GLIMMER, LIT] = [0.16, 0.34]; // how much of an anchor is lit: all that can be done, and what one is about to do
 const FRAME_ANCHOR = 1.5; // an anchor this much longer than wide is an area, not a spot
 
+const AREA_CORNER = 16;
+
 interface Box extends Point {
   width: number;
   height: number;
@@ -25,6 +27,8 @@ export class Board {
     const scene = root.querySelector<SVGGElement>("g.scene");
     if (!scene) throw new Error("the board has no scene");
     this.scene = scene;
+    root.setAttribute("role", "group"); // as a picture it would hide its anchors from screen readers
+    root.setAttribute("aria-label", root.closest<HTMLElement>("[data-label]")?.dataset.label ?? "");
     scene.before(this.#lights);
     this.#space.append(...root.childNodes, this.#marks, this.#ghost);
     root.append(this.#space);
@@ -200,7 +204,7 @@ export class Board {
     const area = Math.max(width, height) > FRAME_ANCHOR * Math.min(width, height);
     const [w, h] = area ? [width, height] : [width * part, height * part];
     const kind = area ? `${name} area` : name;
-    return svg("rect", { class: kind, x: x - w / 2, y: y - h / 2, width: w, height: h, rx: Math.min(w, h) / 2 });
+    return svg("rect", { class: kind, x: x - w / 2, y: y - h / 2, width: w, height: h, rx: area ? AREA_CORNER : Math.min(w, h) / 2 });
   }
 
   /** The centre and the size of an element in the drawing's own units, all transforms included. */

@@ -30,7 +30,7 @@ function sentence({ update, chosen, preview, sent, hint }: Now): string {
   if (hint) return hint;
   if (preview) return say("preview", { move: preview.t });
   if (chosen.length) return say("go-on");
-  if (seat !== undefined) return update.you.length > 1 ? say("to-play", { who: called(update, seat) }) : say("your-turn");
+  if (seat !== undefined) return update.you.length > 1 ? say("your-side", { who: called(update, seat) }) : say("your-turn");
   if (update.seats.some((s) => s.kind === "open")) return say("waiting");
   const other = update.turn[0];
   if (other === undefined) return "";

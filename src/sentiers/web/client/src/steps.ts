@@ -29,10 +29,11 @@ export class Steps {
     return this.next(steps).size > 0;
   }
 
-  /** The steps after clicking this anchor: one more, or a fresh start; undefined when it leads nowhere. */
+  /** The steps after clicking this anchor: one more, or a fresh start; undefined when it leads nowhere.
+   * A fresh start never is a whole move: who has picked something up and misses does not mean another move. */
   after(step: string): string[] | undefined {
     if (this.next().has(step)) return [...this.chosen, step];
-    if (this.chosen.length && this.next([]).has(step)) return [step];
+    if (this.chosen.length && this.next([]).has(step) && !this.made([step])) return [step];
     return undefined;
   }
 

@@ -1,0 +1,141 @@
+"""A real server process on a free port with its own database, and real visitors in Debian's Chromium."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parent))  # for hands.py
+
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SERVE = "import sys; from sentiers.server import run; run(port=int(sys.argv[1]), database=sys.argv[2])"
+DESKTOP, PHONE = (1280, 800), (390, 844)
+
+expect.set_options(timeout=20_000)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+class House:
+    """The server as a process of its own, which can be killed and started again at the same address."""
+
+    def __init__(self, folder: Path) -> None:
+        self.database = folder / "house.db"
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", SERVE, str(self.port), str(self.database)],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        assert self.process.stdout is not None
+        ready = self.process.stdout.readline()
+        assert ready.startswith("Sentiers: http"), f"the server did not start: {ready!r}"
+        self.port = int(ready.rsplit(":", 1)[1])
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(timeout=20)
+            self.process = None
+
+    def kill(self) -> None:
+        self.stop(signal.SIGKILL)
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+
+def opened(folder: Path) -> Iterator[House]:
+    house = House(folder)
+    house.start()
+    yield house
+    house.stop()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One house for all the tests that leave it standing."""
+    yield from opened(tmp_path_factory.mktemp("house"))
+
+
+@pytest.fixture
+def frail_house(tmp_path: Path) -> Iterator[House]:
+    """A house of one's own, to be killed."""
+    yield from opened(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = shutil.which("chromium")
+    assert path, "the browser tests need Debian's chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
+        yield browser
+        browser.close()
+
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def visitor(chromium: Browser) -> Iterator[Visit]:
+    """Opens a page as someone new; whatever the page's scripts complain about fails the test."""
+    contexts, complaints = [], []
+
+    def hear(message: ConsoleMessage) -> None:
+        # A refused connection is what the tests of lost connections are about, and is told by the browser itself.
+        if message.type == "error" and "ERR_CONNECTION_REFUSED" not in message.text:
+            complaints.append(message.text)
+
+    def visit(
+        address: str, size: tuple[int, int] = DESKTOP, touch: bool = False, lang: str = "fr", dark: bool = False
+    ) -> Page:
+        context = chromium.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=touch,
+            is_mobile=touch,
+            locale={"fr": "fr-FR", "en": "en-GB"}[lang],
+            color_scheme="dark" if dark else "light",
+            reduced_motion="no-preference",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", hear)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(address)
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert not complaints
+
+
+@pytest.fixture
+def phone(visitor: Visit) -> Visit:
+    return lambda address, **more: visitor(address, size=PHONE, touch=True, **more)

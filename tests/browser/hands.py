@@ -1,0 +1,74 @@
+"""What a player's hands do on a page: open a table, click a move, wait for a turn."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+# Light builds two canoes while Dark plants a straight row: the shortest win there is without interference.
+LIGHT = ["c4", "d3", "e3", "f4", "i4", "j3", "k3", "l4"]
+DARK = ["d1", "e1", "f1", "g1", "h1", "i1", "j1"]
+WHOLE_MATCH = [move for pair in zip(LIGHT, [*DARK, ""], strict=True) for move in pair if move]
+
+
+def anchor(page: Page, step: str) -> Locator:
+    return page.locator(f'.board [data-step="{step}"]')
+
+
+def hole(page: Page, name: str) -> Locator:
+    return anchor(page, f"hole:{name}")
+
+
+def click_move(page: Page, move: str) -> None:
+    """e4 plants, e4-f5 moves, -e4 takes back: the clicks that make these moves of Canoë."""
+    if move.startswith("-"):
+        hole(page, move[1:]).click()
+        page.locator('.board .can[data-step^="stock:"]').click()
+        return
+    for name in move.split("-"):
+        hole(page, name).click()
+
+
+def expect_turn(page: Page) -> None:
+    expect(page.locator("#prompt")).to_have_class("next yours")
+    expect(page.locator(".board .can").first).to_be_attached()
+
+
+def expect_plies(page: Page, plies: int) -> None:
+    """So many moves have been made, as this page knows it."""
+    expect(page.locator("main")).to_have_attribute("data-ply", str(plies))
+
+
+def open_table(
+    page: Page, address: str, opponent: str, begins: str = "me", canoes: int = 2, public: bool = False
+) -> None:
+    """Through the form of the new table, as anyone would."""
+    page.goto(f"{address}/new/canoe")
+    page.locator(f'[name=opponent][value="{opponent}"]').check()
+    if opponent != "here":
+        page.locator(f'[name=begins][value="{begins}"]').check()
+    page.locator(f'[data-option=canoes][value="{canoes}"]').check()
+    if public:
+        page.locator("[name=public]").check()
+    page.locator("#new [type=submit]").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#seats .seat")).to_have_count(2)
+
+
+def two_at_a_table(visitor, address: str, **more) -> tuple[Page, Page]:  # type: ignore[no-untyped-def]
+    """Light opened the table and sent the link, Dark followed it and sat down."""
+    light, dark = visitor(address), visitor(address)
+    open_table(light, address, "friend", **more)
+    dark.goto(light.locator("#share input").input_value())
+    dark.locator("[data-do=sit]").click()
+    expect(light.locator("#share")).to_be_hidden()
+    expect_turn(light)
+    return light, dark
+
+
+def play_out(light: Page, dark: Page, moves: list[str]) -> None:
+    for ply, move in enumerate(moves):
+        page = (light, dark)[ply % 2]
+        expect_turn(page)
+        click_move(page, move)
+        for each in (light, dark):
+            expect_plies(each, ply + 1)

@@ -1,0 +1,122 @@
+"""No mouse at all: walking the holes, typing the notation, and what a screen reader hears."""
+
+from __future__ import annotations
+
+from hands import expect_plies, expect_turn, hole, open_table
+from playwright.sync_api import Page, expect
+
+ROWS = {6: "bckl", 5: "abcdefghijklm", 4: "abcdefghijklm", 3: "abcdefghijklm", 2: "bcdefghijkl", 1: "defghij"}
+HOLES = {f"hole:{column}{row}" for row, columns in ROWS.items() for column in columns}
+
+
+def tab_to(page: Page, selector: str) -> None:
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+    raise AssertionError(f"{selector} is not reached by Tab")
+
+
+def focused(page: Page) -> str:
+    return page.evaluate("document.activeElement.dataset.step")
+
+
+def walk_to(page: Page, name: str) -> None:
+    """With the arrows, as one sees the board: columns to the right, rows upwards."""
+    for _ in range(40):
+        here = focused(page).removeprefix("hole:")
+        column, row = ord(name[0]) - ord(here[0]), int(name[1]) - int(here[1])
+        if here == name:
+            return
+        sideways = "ArrowRight" if column > 0 else "ArrowLeft" if column else "ArrowDown"
+        page.keyboard.press("ArrowUp" if row > 0 else sideways)
+    raise AssertionError(f"the arrows do not lead to {name}")
+
+
+def test_a_match_is_opened_and_played_without_a_mouse(house, visitor):
+    page = visitor(house.address)
+    tab_to(page, ".open-box .level")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    expect_turn(page)
+    tab_to(page, "[data-step]")
+    walk_to(page, "g4")
+    expect(page.locator(".ghost use")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator("#log li").first).to_contain_text("g4")
+    expect_plies(page, 2)
+    expect_turn(page)
+    assert focused(page) == "hole:g4"
+    page.keyboard.press("Space")
+    expect(page.locator(".board .chosen").first).to_be_attached()
+    page.keyboard.press("Escape")
+    expect(page.locator(".board .chosen")).to_have_count(0)
+    page.keyboard.press("Space")
+    for arrow in ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"):  # to whichever neighbour the bot left free
+        page.keyboard.press(arrow)
+        if page.evaluate("document.activeElement.classList.contains('can')"):
+            break
+        walk_to(page, "g4")
+    page.keyboard.press("Enter")
+    expect_plies(page, 4)
+
+
+def test_every_hole_is_reached_by_the_arrows(house, visitor):
+    page = visitor(house.address)
+    open_table(page, house.address, "here")
+    expect_turn(page)
+    hole(page, "g4").focus()
+    seen, new = set(), {"hole:g4"}
+    while new:
+        step = new.pop()
+        seen.add(step)
+        for arrow in ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"):
+            page.locator(f'[data-step="{step}"]').focus()
+            page.keyboard.press(arrow)
+            if focused(page) not in seen:
+                new.add(focused(page))
+    assert {step for step in seen if step.startswith("hole:")} == HOLES
+
+
+def test_a_move_is_typed_from_anywhere_and_previewed_before_it_is_played(house, visitor):
+    page = visitor(house.address)
+    open_table(page, house.address, "here")
+    expect_turn(page)
+    page.keyboard.type("g4")
+    expect(page.locator("#move")).to_have_value("g4")
+    expect(page.locator(".ghost use")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect_plies(page, 1)
+    expect(page.locator("#move")).to_have_value("")
+    page.keyboard.type("A3")  # capitals are forgiven
+    page.keyboard.press("Enter")
+    expect_plies(page, 2)
+    page.keyboard.type("g4-g5")
+    page.keyboard.press("Enter")
+    expect_plies(page, 3)
+
+
+def test_an_illegal_move_is_explained_beside_the_field_and_changes_nothing(house, visitor):
+    page = visitor(house.address)
+    open_table(page, house.address, "here")
+    expect_turn(page)
+    for wrong in ("z9", "g4-g5", "hello"):
+        page.locator("#move").fill(wrong)
+        page.keyboard.press("Enter")
+        expect(page.locator("#trouble")).not_to_be_empty()
+        expect(page.locator("#announce")).to_contain_text(page.locator("#trouble").inner_text())
+    expect_plies(page, 0)
+    expect_turn(page)
+
+
+def test_a_screen_reader_hears_each_move_and_reads_each_hole(house, visitor):
+    page = visitor(house.address)
+    open_table(page, house.address, "bot:novice")
+    expect_turn(page)
+    empty = hole(page, "g4").get_attribute("aria-label")
+    hole(page, "g4").click()
+    expect_plies(page, 2)
+    expect(page.locator("#announce")).to_contain_text(page.locator("#log li").last.locator("span").last.inner_text())
+    expect(page.locator("#announce")).to_contain_text("À vous de jouer")
+    assert hole(page, "g4").get_attribute("aria-label") != empty
+    expect(page.locator("#text")).to_contain_text("a b c d e f g h i j k l m")

@@ -1,0 +1,68 @@
+"""A phone: big enough to hit, a second tap where it is not, the sheet that slides up."""
+
+from __future__ import annotations
+
+from hands import expect_plies, expect_turn, hole, open_table
+from playwright.sync_api import Page, expect
+
+
+def at_table(house, phone) -> Page:
+    page = phone(house.address)
+    open_table(page, house.address, "here")
+    expect_turn(page)
+    return page
+
+
+def test_the_first_tap_previews_and_the_second_plays(house, phone):
+    page = at_table(house, phone)
+    hole(page, "g4").tap()
+    expect(page.locator(".ghost use")).to_have_count(1)
+    expect(page.locator("#prompt .go")).to_have_text("Jouer g4")
+    expect_plies(page, 0)
+    hole(page, "g3").tap()  # another thought
+    expect(page.locator("#prompt .go")).to_have_text("Jouer g3")
+    hole(page, "g3").tap()
+    expect_plies(page, 1)
+
+
+def test_the_big_button_confirms_as_well_and_cancel_cancels(house, phone):
+    page = at_table(house, phone)
+    hole(page, "g4").tap()
+    page.locator("#prompt .quiet").tap()
+    expect(page.locator("#prompt .go")).to_have_count(0)
+    hole(page, "g4").tap()
+    page.locator("#prompt .go").tap()
+    expect_plies(page, 1)
+
+
+def test_the_long_board_stands_upright_and_can_be_laid_down(house, phone):
+    page = at_table(house, phone)
+
+    def pitch() -> float:
+        a, b = hole(page, "f4").bounding_box(), hole(page, "g4").bounding_box()
+        assert a is not None
+        assert b is not None
+        return abs(b["x"] - a["x"]) + abs(b["y"] - a["y"])
+
+    upright = pitch()
+    page.locator("#more").tap()
+    page.locator("#turn").tap()
+    assert upright > 1.3 * pitch()
+
+
+def test_the_rest_lies_in_a_sheet_that_opens_and_closes(house, phone):
+    page = at_table(house, phone)
+    expect(page.locator("#log")).not_to_be_visible()
+    page.locator("#more").tap()
+    expect(page.locator("#log")).to_be_visible()
+    expect(page.locator("#seldom [data-do=resign]")).to_be_visible()
+    page.locator("#more").tap()
+    expect(page.locator("#log")).not_to_be_visible()
+
+
+def test_nothing_on_any_page_is_wider_than_the_phone(house, phone):
+    page = phone(house.address)
+    open_table(page, house.address, "bot:novice")
+    for path in ("/", "/new/canoe", "/rules/canoe", "/nowhere", page.url.removeprefix(house.address)):
+        page.goto(house.address + path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, path

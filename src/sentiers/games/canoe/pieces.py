@@ -75,6 +75,7 @@ STYLE = """
 .canoe-burr{fill:none;stroke:@accent;stroke-width:2.2;stroke-dasharray:5 3}
 .canoe-badge{fill:@accent;stroke:@paper;stroke-width:1.3}
 .canoe-cross{fill:none;stroke:@paper;stroke-width:1.7;stroke-linecap:round}
+.canoe.turned text{transform-box:fill-box;transform-origin:center;transform:rotate(-90deg)}
 @keyframes canoe-appear{from{opacity:0}}
 .canoe .goal{animation:canoe-appear .6s ease-out}
 @media (prefers-reduced-motion:reduce){.canoe .goal{animation-duration:.1s}}

@@ -143,7 +143,7 @@ def letters(hull: Hull, x: list[float]) -> str:
         y = np.interp([at - 6, at, at + 6], hull.gunwale[:, 0], hull.gunwale[:, 1])
         lean = math.degrees(math.atan2(y[2] - y[0], 12))
         where = f"translate({number(at)} {number(float(y[1]) + 12)}) rotate({lean:.0f})"
-        parts.append(f'<text class="canoe-letter" transform="{where}">{chr(97 + place)}</text>')
+        parts.append(f'<g transform="{where}"><text class="canoe-letter">{chr(97 + place)}</text></g>')
     return "".join(parts)
 
 

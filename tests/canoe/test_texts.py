@@ -1,0 +1,108 @@
+"""What Canoë says in French, and its rules in both languages, picture by picture."""
+
+import ast
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.pofile import read_po
+
+from sentiers.games import canoe
+from sentiers.games.canoe import notation, plan
+from sentiers.games.canoe.fleet import fleet
+from sentiers.games.canoe.rules import valid_canoes
+from sentiers.match import Match
+
+FOLDER = Path(canoe.__file__).parent
+LANGUAGES = ("fr", "en")
+
+
+def said():
+    """Every Message("…") of the folder."""
+    for path in FOLDER.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id="Message"), args=[ast.Constant(value=str(text)), *_]):
+                    yield text
+
+
+def catalogue():
+    with (FOLDER / "texts" / "fr.po").open("rb") as file:
+        return {entry.id: entry.string for entry in read_po(file) if entry.id}
+
+
+def holes_in(text):
+    return sorted(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+
+
+def test_everything_that_is_said_has_its_french_and_nothing_is_left_over():
+    assert set(catalogue()) == set(said())
+
+
+@pytest.mark.parametrize(("english", "french"), catalogue().items())
+def test_a_translation_keeps_the_placeholders_and_french_spacing(english, french):
+    assert french.strip() == french != ""
+    assert holes_in(french) == holes_in(english)
+    assert not re.search(r"(?<![\u00a0\u202f])[:;!?»](?!\S)|«(?!\u00a0)|'", french)
+
+
+def pictures(language):
+    """The rules' position blocks: {caption: match}, in their order."""
+    text = (FOLDER / "texts" / f"rules.{language}.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```position ([^\n]+)\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL)
+    return {caption: Match.new("canoe", seed=0, position=position) for caption, position in blocks}
+
+
+def canoes(match):
+    """Of each colour: valid canoes, spoilt canoes."""
+    found = [fleet(match.box, pegs) for pegs in match.state.pegs]
+    assert [len(each.valid) for each in found] == [valid_canoes(match.box, pegs) for pegs in match.state.pegs]
+    return [(len(each.valid), len(each.spoilt)) for each in found]
+
+
+def ways(match):
+    """The directions of the valid canoes, light before dark."""
+    known = plan.plan(match.box)
+    return [known.way[canoe] for pegs in match.state.pegs for canoe in fleet(match.box, pegs).valid]
+
+
+def test_both_languages_show_the_same_pictures():
+    shown = [[match.position() for match in pictures(language).values()] for language in LANGUAGES]
+    assert shown[0] == shown[1]
+    assert len(shown[0]) == 7
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.clause("C6", "C7", "C8", "C9", "C10")
+def test_every_picture_shows_what_its_text_says(language):
+    empty, up_down, right_left, none, spoilt, crossing, last = pictures(language).values()
+    assert empty.moves() == Match.new("canoe", seed=0).moves()
+    assert canoes(up_down) == canoes(right_left) == [(1, 0), (1, 0)]
+    assert ways(up_down) + ways(right_left) == [0, 1, 3, 2]  # opening up, down, right, left (pieces.ARCS)
+    assert canoes(none) == [(0, 0), (0, 0)]
+    assert canoes(spoilt) == [(0, 1), (0, 2)]
+    assert canoes(crossing) == [(1, 0), (1, 0)]
+    for match, colour, pegs in ((spoilt, 0, "e2"), (spoilt, 1, "j5 k4")):
+        touching = fleet(match.box, match.state.pegs[colour]).touching
+        assert {notation.hole_name(match.box, hole) for hole in range(61) if touching >> hole & 1} == set(pegs.split())
+    assert canoes(last) == [(1, 0), (1, 0)]
+    last.play("l5")
+    assert last.result.winners == (0,)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_captions_name_holes_that_the_picture_has(language):
+    for caption, match in pictures(language).items():
+        for column, row in re.findall(r"\b([a-m])([1-6])\b", caption):
+            notation.hole_number(match.box, column, row)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_name_the_author_and_the_publisher_and_explain_the_notation(language):
+    text = (FOLDER / "texts" / f"rules.{language}.md").read_text(encoding="utf-8")
+    for word in ("Dale Walton", "Pin International Co., Ltd.", "`e4`", "`-e4`", "`e4-f5`", "200"):
+        assert word in text
+    if language == "fr":
+        prose = re.sub(r"^```.*?^```$|^\|[-|]+\|$", "", text, flags=re.MULTILINE | re.DOTALL)
+        assert not re.search(r"(?<![\u00a0\u202f])[:;!?](?!\S)|'", prose)

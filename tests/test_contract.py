@@ -16,7 +16,12 @@ from sentiers.match.view import Ply, View, legal_codes
 from sentiers.messages import BadRecord, IllegalMove, Message, NotYourTurn
 
 VARIANTS = [
-    pytest.param(name, edition, dict(zip([option.name for option in card.options], choices, strict=True)), id="-".join([name, edition, *map(str, choices)]))
+    pytest.param(
+        name,
+        edition,
+        dict(zip([option.name for option in card.options], choices, strict=True)),
+        id="-".join([name, edition, *map(str, choices)]),
+    )
     for name in SHELF
     for card in [game(name).card]
     for edition in card.editions
@@ -36,7 +41,9 @@ def played(name, edition, options, seed, share=1.0):
     """A random match, played on to a share of its possible length or to its end."""
     match = Match.new(name, seed=seed, edition=edition, **options)
     chance = random.Random(seed)
-    for _ in range(int(share * chance.random() * match.game.rules.MOST_PLIES) if share < 1 else match.game.rules.MOST_PLIES):
+    for _ in range(
+        int(share * chance.random() * match.game.rules.MOST_PLIES) if share < 1 else match.game.rules.MOST_PLIES
+    ):
         if match.over:
             break
         step(match, chance)
@@ -120,7 +127,10 @@ def test_every_legal_move_is_read_back_from_its_notation_and_can_be_played(name,
 
 
 @every_game
-@given(seed=seeds, text=st.one_of(st.text(max_size=12), st.from_regex(r"-?[a-z][0-9]{1,2}(-[a-z][0-9]{1,2})?", fullmatch=True)))
+@given(
+    seed=seeds,
+    text=st.one_of(st.text(max_size=12), st.from_regex(r"-?[a-z][0-9]{1,2}(-[a-z][0-9]{1,2})?", fullmatch=True)),
+)
 def test_whatever_is_no_legal_move_is_refused_in_a_sentence_and_changes_nothing(name, edition, options, seed, text):
     match = played(name, edition, options, seed, share=0.9)
     before = bytes_of(match), len(match.plies)
@@ -250,7 +260,9 @@ def test_what_is_imagined_can_be_played_to_the_end(name, edition, options, seed)
             if not mask:
                 break
             actor = mask.bit_length() - 1
-            rules.play(match.box, truth[0], actor, np.int32(chance.choice(legal_codes(match.kit, truth[0], actor).tolist())))
+            rules.play(
+                match.box, truth[0], actor, np.int32(chance.choice(legal_codes(match.kit, truth[0], actor).tolist()))
+            )
         assert rules.over(match.box, truth[0])
 
 

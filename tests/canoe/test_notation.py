@@ -33,7 +33,7 @@ def test_a_click_that_leads_nowhere_is_answered(steps, answer):
 
 
 def test_a_wish_outside_the_board_is_refused_like_a_move():
-    with pytest.raises(Exception, match="no hole z9|not a move"):
+    with pytest.raises(Exception, match=r"no hole z9|not a move"):
         at(BOARD).view(0).wish(["hole:z9"])
 
 

@@ -52,7 +52,9 @@ def test_hidden_dice_are_blank():
 def test_every_side_comes_up_as_often(draw):
     die, rng = cup(3).dice, dice.generator(3)
     sides, each = 7, 2_000
-    rolls = Counter(int(dice.roll(die, sides) if draw == "roll" else dice.draw(rng, sides)) for _ in range(sides * each))
+    rolls = Counter(
+        int(dice.roll(die, sides) if draw == "roll" else dice.draw(rng, sides)) for _ in range(sides * each)
+    )
     assert set(rolls) == set(range(sides))
     assert sum((number - each) ** 2 / each for number in rolls.values()) < 30  # six degrees of freedom: p < 0.0001
 

@@ -10,7 +10,8 @@ import typer
 from sentiers.messages import BadOption, Message
 
 Options = Annotated[
-    list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON, for programs.")]
 

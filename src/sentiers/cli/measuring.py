@@ -43,7 +43,14 @@ def arena(
     from sentiers.lab.arena import run
 
     result = run(
-        game, bots, games=number, seconds=seconds, seed=seed, workers=workers, options=read_options(option), progress=not as_json
+        game,
+        bots,
+        games=number,
+        seconds=seconds,
+        seed=seed,
+        workers=workers,
+        options=read_options(option),
+        progress=not as_json,
     )
     print_json(result.json()) if as_json else Console().print(result.table())
 
@@ -70,7 +77,9 @@ def bench(
 
 def analyse(
     record: Annotated[Path, typer.Argument(help="The record of a match; `-` reads it from standard input.")],
-    ply: Annotated[int | None, typer.Option(help="The position after this many plies; the last one by default.")] = None,
+    ply: Annotated[
+        int | None, typer.Option(help="The position after this many plies; the last one by default.")
+    ] = None,
     seconds: Annotated[float, typer.Option(help="How long to think.", min=0.01)] = 1.0,
     as_json: Json = False,
 ) -> None:

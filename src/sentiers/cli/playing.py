@@ -68,7 +68,10 @@ def show(
             print(moment.view().svg() if svg else moment)
             break
     if not svg:
-        print(f"{match.game.card.title}: after {at} of {len(match.plies)} plies.", match.result.message if match.result else "")
+        print(
+            f"{match.game.card.title}: after {at} of {len(match.plies)} plies.",
+            match.result.message if match.result else "",
+        )
 
 
 def play(

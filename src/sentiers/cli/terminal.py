@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 
 from sentiers.bots import Bot, analyse, bot
 from sentiers.match import Match
+from sentiers.match.kit import open_box
 from sentiers.messages import SentiersError
 
 _HELP = "Type a move, or: moves, hint, undo, resign, quit."
 
 
-def sit_down(game: str, level: str, seat: int, options: Mapping[str, object], seed: int | None) -> None:
-    match = Match.new(game, seed=seed, **options)
+def sit_down(game: str, level: str, seat: int, options: Mapping[str, str], seed: int | None) -> None:
+    match = Match(open_box(game, options=options), secrets.randbits(63) if seed is None else seed)
     opponent = bot(game, level)
     if not 0 <= seat < match.seats:
         raise SentiersError(f"There are the seats 0 to {match.seats - 1}.")
@@ -28,7 +30,9 @@ def sit_down(game: str, level: str, seat: int, options: Mapping[str, object], se
     print(f"\n{match.view(seat).text()}\n")
     if match.result:
         winners = ", ".join(names[winner] for winner in match.result.winners)
-        print(match.result.message.render(names=names), f"Won by: {winners}." if winners and not match.result.draw else "")
+        print(
+            match.result.message.render(names=names), f"Won by: {winners}." if winners and not match.result.draw else ""
+        )
 
 
 def _answer(match: Match, opponent: Bot, names: Mapping[int, str], seat: int) -> None:

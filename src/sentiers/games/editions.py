@@ -15,6 +15,8 @@ from typing import Any, NoReturn
 from sentiers.messages import BadEdition, Message
 
 _LARGEST = 256 * 1024
+_COMMENT = re.compile(r'("[^"]*")|#.*')
+_ITEM = re.compile(r'"[^"]*"|\{[^}]*\}|[^\s,"{}\[\]]+')
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,7 @@ class Edition:
                 items = -1
                 for below in range(number - 1, len(lines)):
                     body = lines[below].split("=", 1)[1] if below == number - 1 else lines[below]
-                    items += len(re.findall(r'"[^"]*"|\{[^}]*\}', body))
+                    items += len(_ITEM.findall(_COMMENT.sub(r"\1", body)))
                     if items >= item:
                         return below + 1
                 return number
@@ -86,12 +88,19 @@ class Edition:
         """Refuses keys that mean nothing, which are usually slips of the pen."""
         for key in self.data:
             if key not in keys:
-                self.fail(Message("{key} is not known here: an edition of this game has {keys}.", key=key, keys=", ".join(keys)), key)
+                self.fail(
+                    Message(
+                        "{key} is not known here: an edition of this game has {keys}.", key=key, keys=", ".join(keys)
+                    ),
+                    key,
+                )
 
     def number(self, key: str, least: int, most: int) -> int:
         value = self.data.get(key)
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            self.fail(Message("{key} must be a whole number from {least} to {most}.", key=key, least=least, most=most), key)
+            self.fail(
+                Message("{key} must be a whole number from {least} to {most}.", key=key, least=least, most=most), key
+            )
         return value
 
     def string(self, key: str) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numba import types
+from numba.extending import intrinsic, overload
 
 from sentiers.kernel.compiled import rule
-
-from numba import types  # noqa: E402, I001  (after kernel.compiled, which prepares the cache)
-from numba.extending import intrinsic, overload
 
 U = np.uint64
 ZERO = np.uint64(0)

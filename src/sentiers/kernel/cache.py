@@ -56,6 +56,6 @@ def prepare() -> None:
     if "numba" in sys.modules:
         import numba
 
-        numba.config.CACHE_DIR = str(folder)
+        numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
     else:
         os.environ["NUMBA_CACHE_DIR"] = str(folder)

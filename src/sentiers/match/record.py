@@ -20,7 +20,9 @@ _LARGEST = 512 * 1024
 
 
 def _block(text: str) -> str:
-    return "".join(f"\n{_INDENT}{line}".rstrip() if line.strip() else "\n" + _INDENT for line in text.strip("\n").split("\n"))
+    return "".join(
+        f"\n{_INDENT}{line}".rstrip() if line.strip() else "\n" + _INDENT for line in text.strip("\n").split("\n")
+    )
 
 
 def _line(text: str) -> str:
@@ -74,7 +76,9 @@ def split(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
             key, colon, value = line.partition(":")
             key = key.strip()
             if not colon or key in head:
-                raise BadRecord(Message("Line {line} is no line of a header: it needs a new key, a colon and a value.", line=number))
+                raise BadRecord(
+                    Message("Line {line} is no line of a header: it needs a new key, a colon and a value.", line=number)
+                )
             head[key] = value.strip()
     return head, []
 
@@ -131,7 +135,9 @@ def _compare(head: dict[str, str], match: Match) -> None:
     result = match.result
     scores = " ".join(f"{score:g}" for score in result.scores) if result else None
     if head.get("ending") != (result.ending if result else None) or head.get("scores") != scores:
-        raise BadRecord(Message("The moves of this record do not lead to the ending it tells: it was changed or is incomplete."))
+        raise BadRecord(
+            Message("The moves of this record do not lead to the ending it tells: it was changed or is incomplete.")
+        )
 
 
 def tags(text: str) -> dict[str, str]:

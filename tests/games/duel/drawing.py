@@ -25,7 +25,11 @@ def scene(box, s, seat, last):
 
 
 def labels(box, s, seat):
-    return {f"card:{seat},{card}": Message("card {card}", card=int(card)) for card in s.deck[3 * seat : 3 * seat + 3]} if seat >= 0 else {}
+    return (
+        {f"card:{seat},{card}": Message("card {card}", card=int(card)) for card in s.deck[3 * seat : 3 * seat + 3]}
+        if seat >= 0
+        else {}
+    )
 
 
 def ghost(box, s, seat, move):
@@ -33,7 +37,9 @@ def ghost(box, s, seat, move):
 
 
 def text(box, s, seat):
-    return "\n".join(" ".join(str(card or "?") for card in s.deck[3 * owner : 3 * owner + 3]) for owner in range(box.players))
+    return "\n".join(
+        " ".join(str(card or "?") for card in s.deck[3 * owner : 3 * owner + 3]) for owner in range(box.players)
+    )
 
 
 def cover(box):

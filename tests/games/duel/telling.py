@@ -4,7 +4,11 @@ from sentiers.messages import Message, Seat
 
 
 def tell(box, before, after, seat, move, viewer):
-    told = [Message("{who} lays {card}.", who=Seat(seat), card=move) if move else Message("{who} lays a card.", who=Seat(seat))]
+    told = [
+        Message("{who} lays {card}.", who=Seat(seat), card=move)
+        if move
+        else Message("{who} lays a card.", who=Seat(seat))
+    ]
     if after.rounds > before.rounds:
         cards = " ".join(str(after.laid[before.rounds, other]) for other in range(box.players))
         told.append(Message("The cards are turned up: {cards}.", cards=cards))

@@ -1,0 +1,79 @@
+"""What is checked of the code itself: its style, its types, the order of its layers, and what must not stand in any file."""
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+
+
+def run(*command):
+    found = shutil.which(command[0], path=str(BIN)) or command[0]
+    done = subprocess.run([found, *command[1:]], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_ruff_has_nothing_to_say():
+    run("ruff", "check", ".")
+
+
+def test_ruff_would_format_nothing_otherwise():
+    run("ruff", "format", "--check", ".")
+
+
+def test_mypy_is_content():
+    run("mypy")
+
+
+def test_a_layer_imports_only_from_layers_below_it():
+    run("lint-imports", "--no-cache")
+
+
+def committed():
+    names = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    return [ROOT / name for name in names if (ROOT / name).is_file()]
+
+
+def test_no_file_names_a_registry_or_somebody_s_machine():
+    wrong = re.compile(
+        r"pypi\.(org|python)|pythonhosted|registry\.npmjs|npmjs\.(org|com)|deb\.debian\.org|/home/\w+/|/root/|/work/"
+    )
+    for file in committed():
+        if file.suffix in {".png", ".woff2"} or file == Path(__file__):
+            continue
+        found = wrong.search(file.read_text(encoding="utf-8"))
+        assert not found, f"{file.relative_to(ROOT)}: {found}"
+
+
+def test_no_code_outside_a_game_s_folder_names_the_game():
+    """But for the list of the shelf, examples in docstrings, and defaults of what measures."""
+    names = {folder.name for folder in (ROOT / "src/sentiers/games").iterdir() if (folder / "rules.py").exists()}
+    assert names
+    for file in (ROOT / "src/sentiers").rglob("*.py"):
+        path = file.relative_to(ROOT / "src/sentiers").as_posix()
+        if path.startswith(("games/", "lab/")):
+            continue
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                assert node.value not in names, f"{path}:{node.lineno}"
+
+
+def test_no_game_knows_another():
+    for folder in (ROOT / "src/sentiers/games").iterdir():
+        for file in folder.glob("*.py") if folder.is_dir() else []:
+            for name in re.findall(r"sentiers\.games\.(\w+)", file.read_text(encoding="utf-8")):
+                assert name in (folder.name, "contract", "editions"), f"{file}: {name}"
+
+
+@pytest.mark.parametrize("module", ["sentiers", "sentiers.cli.app", "sentiers.messages", "sentiers.games.shelf"])
+def test_what_must_be_quick_does_not_bring_numba(module):
+    code = f"import sys, {module}; sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0

@@ -61,7 +61,9 @@ class SentiersError(Exception):
     """What went wrong, in one sentence that also says what would be right. Nothing was changed."""
 
     def __init__(self, message: Message | str) -> None:
-        self.message = message if isinstance(message, Message) else Message(message.replace("{", "{{").replace("}", "}}"))
+        self.message = (
+            message if isinstance(message, Message) else Message(message.replace("{", "{{").replace("}", "}}"))
+        )
         super().__init__(message)
 
     def __str__(self) -> str:

@@ -18,7 +18,8 @@ def sit_down(game: str, level: str, seat: int, options: Mapping[str, str], seed:
     opponent = bot(game, level)
     if not 0 <= seat < match.seats:
         raise SentiersError(f"There are the seats 0 to {match.seats - 1}.")
-    names = {other: "You" if other == seat else str(opponent.level.title) for other in range(match.seats)}
+    sides = [str(match.game.telling.side(match.box, other)) for other in range(match.seats)]
+    names = {other: f"{side} ({'you' if other == seat else opponent.level.title})" for other, side in enumerate(sides)}
     print(_HELP)
     while not match.over:
         if seat in match.turn:

@@ -25,7 +25,9 @@ def game(name: str) -> Game:
     """
     if name not in SHELF:
         raise UnknownGame(
-            Message("There is no game {name} on the shelf: there are {names}.", name=str(name)[:40], names=", ".join(SHELF))
+            Message(
+                "There is no game {name} on the shelf: there are {names}.", name=str(name)[:40], names=", ".join(SHELF)
+            )
         )
     return Game(SHELF[name])
 

@@ -52,16 +52,24 @@ def _holes(edition: Edition) -> list[tuple[int, int]]:
     for place, marks in enumerate(rows):
         if len(marks) != len(rows[0]) or not 1 <= len(marks) <= MOST_COLUMNS:
             edition.fail(
-                Message("Every row has as many marks as the first one, here {count}, at most {most}.", count=len(rows[0]), most=MOST_COLUMNS),
+                Message(
+                    "Every row has as many marks as the first one, here {count}, at most {most}.",
+                    count=len(rows[0]),
+                    most=MOST_COLUMNS,
+                ),
                 "rows",
                 place,
             )
         for mark in marks:
             if mark not in ("o", "."):
-                edition.fail(Message("A row is made of o (a hole) and . (no hole), not of {mark}.", mark=mark), "rows", place)
+                edition.fail(
+                    Message("A row is made of o (a hole) and . (no hole), not of {mark}.", mark=mark), "rows", place
+                )
     holes = [(r, c) for r, marks in enumerate(reversed(rows)) for c, mark in enumerate(marks) if mark == "o"]
     if len(holes) > MOST_HOLES:
-        edition.fail(Message("A board has at most {most} holes, this one {count}.", most=MOST_HOLES, count=len(holes)), "rows")
+        edition.fail(
+            Message("A board has at most {most} holes, this one {count}.", most=MOST_HOLES, count=len(holes)), "rows"
+        )
     return holes
 
 
@@ -78,7 +86,12 @@ def make(edition: Edition, options: Mapping[str, Any]) -> np.ndarray[Any, Any]:
     box.holes = len(holes)
     if len(holes) < 2 * box.pegs + 1:
         edition.fail(
-            Message("The board needs more holes than there are pegs: it has {holes} for {pegs}.", holes=len(holes), pegs=2 * int(box.pegs)), "rows"
+            Message(
+                "The board needs more holes than there are pegs: it has {holes} for {pegs}.",
+                holes=len(holes),
+                pegs=2 * int(box.pegs),
+            ),
+            "rows",
         )
     box.rows = 1 + max(row for row, _ in holes)
     box.columns = 1 + max(column for _, column in holes)

@@ -68,7 +68,9 @@ def why(box: Any, s: Any, seat: int, move: int) -> Message:
             return Message("There is a peg in {hole} already.", hole=name)
     if kind == STEP:
         return Message(
-            "{hole} is not next to {origin}: a peg moves to a neighbouring hole.", hole=name, origin=hole_name(box, origin)
+            "{hole} is not next to {origin}: a peg moves to a neighbouring hole.",
+            hole=name,
+            origin=hole_name(box, origin),
         )
     return Message("All your {pegs} pegs are planted: move one, or take one back.", pegs=int(box.pegs))
 

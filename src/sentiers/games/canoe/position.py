@@ -48,7 +48,14 @@ def _read_turn(s: Any, colour: str, turn: str | None) -> None:
     mover = _COLOURS.index(colour)
     turns = int(turn) - 1 if turn else mover
     if turns % 2 != mover or not 0 <= turns < TURN_LIMIT:
-        raise BadRecord(Message("Turn {turn} cannot be {colour}'s: light has the odd turns, up to {most}.", turn=turns + 1, colour=colour, most=TURN_LIMIT))
+        raise BadRecord(
+            Message(
+                "Turn {turn} cannot be {colour}'s: light has the odd turns, up to {most}.",
+                turn=turns + 1,
+                colour=colour,
+                most=TURN_LIMIT,
+            )
+        )
     s.turns = turns
 
 
@@ -68,6 +75,10 @@ def _read_row(box: Any, s: Any, row: int, marks: str) -> None:
 def _check(box: Any, s: Any) -> None:
     for colour, name in enumerate(_COLOURS):
         if count(s.pegs[colour]) > box.pegs:
-            raise BadRecord(Message("There are only {pegs} pegs of each colour; {colour} has more.", pegs=int(box.pegs), colour=name))
+            raise BadRecord(
+                Message(
+                    "There are only {pegs} pegs of each colour; {colour} has more.", pegs=int(box.pegs), colour=name
+                )
+            )
         if valid_canoes(box, s.pegs[colour]) >= box.canoes:
             raise BadRecord(Message("{colour} has won already: nothing can be played from here.", colour=name))

@@ -20,7 +20,8 @@ from typing import Any, TypeVar
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sentiers.lab.players import Findings, play_tables
-from sentiers.server.storage import APPEND, connect
+from sentiers.server.storage import connect
+from sentiers.server.writer import APPEND
 
 T = TypeVar("T")
 WARM_UP = 1.0
@@ -149,7 +150,7 @@ def _single_commits(path: Path, seconds: float) -> float:
     )
     began, n = time.perf_counter(), 0
     while (spent := time.perf_counter() - began) < seconds:
-        database.execute(APPEND, (n % 32, n, 0, "play 0 e4-f5"))  # autocommit: a transaction of its own
+        database.execute(APPEND, (f'[[{n % 32},{n},0,"play 0 e4-f5"]]',))  # autocommit: a transaction of its own
         n += 1
     database.close()
     return n / spent

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("sentiers.server")
 DRAW_SECONDS = 0.5
-DRAW_BELOW = 0.45  # a bot agrees to a draw where it expects less than this: an even game is played on
+DRAW_BELOW = 0.35  # a bot agrees to a draw where it expects less than this: an even match is played on
 HINT_SECONDS = 1.0
 
 

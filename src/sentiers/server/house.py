@@ -11,8 +11,11 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+import numpy as np
+
 from sentiers import bots
 from sentiers.games import shelf
+from sentiers.match import Match
 from sentiers.messages import SentiersError
 from sentiers.server.identity import Identity
 from sentiers.server.limits import Buckets
@@ -41,6 +44,7 @@ class House:
         self._by_person: Buckets[str] = Buckets(settings.tables_per_minute)
         self._by_address: Buckets[str] = Buckets(settings.tables_per_address)
         self._thinkers = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="thinker")
+        self._warming: dict[str, asyncio.Future[None]] = {}
         self._background: set[asyncio.Future[None]] = set()
         self._sweeper = asyncio.create_task(self._sweep())
 
@@ -59,6 +63,7 @@ class House:
         found = await self.storage.table(id)
         if found is None:
             raise Refusal("unknown-table")
+        await self.warm(found[1].game)
         owner = Owner(self, await asyncio.to_thread(Table, id, *found))
         await owner.start()
         return owner
@@ -114,10 +119,15 @@ class House:
         if not task.cancelled() and (error := task.exception()):
             log.error("in the background: %s", error)
 
+    async def warm(self, game: str) -> None:
+        """Has a game's rules and search compiled, or loaded, in a thread: never while the event loop waits for them."""
+        if game not in self._warming:
+            self._warming[game] = asyncio.ensure_future(self.think(partial(_warm, game)))
+        await asyncio.shield(self._warming[game])
+
     async def warm_up(self) -> None:
-        """Loads the compiled rules and searches before somebody waits for them."""
         for card in shelf.cards():
-            await self.think(partial(bots.warm, card.name))
+            await self.warm(card.name)
 
     def stop_soon(self) -> None:
         """Called when a signal arrives: whoever waits for news is woken and sees that there will be none."""
@@ -136,6 +146,12 @@ class House:
             await asyncio.wait(self._background, timeout=1)
         self._thinkers.shutdown(wait=False, cancel_futures=True)
         await self.storage.close()
+
+
+def _warm(game: str) -> None:
+    bots.warm(game)
+    match = Match.new(game, seed=1)
+    match.game.rules.score(match.box, match.state, np.zeros(match.seats))
 
 
 def _sheet(wanted: NewTable, person: str) -> Sheet:

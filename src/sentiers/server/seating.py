@@ -32,6 +32,7 @@ class Seating:
 
     def __init__(self, chairs: list[Chair]) -> None:
         self.chairs = chairs
+        self._held: dict[str | None, tuple[int, ...]] = {}
 
     @classmethod
     def read(cls, seats: list[str]) -> Seating:
@@ -39,9 +40,15 @@ class Seating:
 
     def sit(self, seat: int, person: str) -> None:
         self.chairs[seat] = Chair("human", person)
+        self._held.clear()
 
     def held_by(self, person: str | None) -> tuple[int, ...]:
-        return tuple(i for i, chair in enumerate(self.chairs) if chair.kind == "human" and chair.who == person)
+        held = self._held.get(person)
+        if held is None:
+            held = tuple(i for i, chair in enumerate(self.chairs) if chair.kind == "human" and chair.who == person)
+            if held:  # spectators come and go
+                self._held[person] = held
+        return held
 
     @property
     def people(self) -> frozenset[str]:

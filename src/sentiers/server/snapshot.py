@@ -40,20 +40,22 @@ class Snapshots:
         self._here = here
         self.names: dict[str, str | None] = {}  # of the people who sit here
         self.thinking = False
+        # What is remembered, by language where it is words:
         self._parts: dict[tuple[Any, ...], Raw] = {}  # until the next entry of the journal
         self._seats: dict[str, Raw] = {}  # until somebody comes, goes or takes a name
-        self._lines: dict[tuple[int, str], list[bytes]] = {}  # the log, which only grows
+        self._names: dict[str, list[str]] = {}  # until somebody sits down or takes a name
+        self._words: dict[tuple[Any, ...], str] = {}  # labels as they are rendered; likewise
+        self._lines: dict[tuple[int, str], list[bytes]] = {}  # the log, which only grows; likewise
 
     def changed(self) -> None:
         self._parts.clear()
-        self._seats.clear()
 
     def presence_changed(self) -> None:
         self._seats.clear()
 
     def renamed(self) -> None:
-        self._seats.clear()
-        self._lines.clear()
+        for remembered in (self._parts, self._seats, self._names, self._words, self._lines):
+            remembered.clear()
 
     def update(self, eyes: Eyes, since: int) -> bytes:
         table = self._table
@@ -74,10 +76,11 @@ class Snapshots:
             thinking=self.thinking,
         )
         if eyes.mode == "page":
-            view = table.view(viewer)
-            update.scene = self._part(("scene", viewer), view.scene)
-            update.labels = self._part(("labels", viewer, eyes.lang), lambda: self._labels(viewer, eyes.lang))
-            update.text = self._part(("text", viewer), view.text)
+            drawn_for = table.drawn_for(viewer)
+            view = table.view(drawn_for)
+            update.scene = self._part(("scene", drawn_for), view.scene)
+            update.labels = self._part(("labels", drawn_for, eyes.lang), lambda: self._labels(drawn_for, eyes.lang))
+            update.text = self._part(("text", drawn_for), view.text)
         return encode(update)
 
     def _part(self, key: tuple[Any, ...], build: Callable[[], Any]) -> Raw:
@@ -93,15 +96,21 @@ class Snapshots:
         return Offers(found.get("undo", []), found.get("draw", []), found.get("rematch", []))
 
     def _ended(self, lang: str) -> Ended | None:
-        result = self._table.match.result
+        result = self._table.match.result if self._table.over else None
         if result is None:
             return None
         text = self.render(result.message, lang)
         return Ended(str(result.ending), list(result.winners), [float(score) for score in result.scores], text)
 
     def _labels(self, viewer: int, lang: str) -> dict[str, str]:
-        render = self.renderer(lang)
-        return {anchor: render(label) for anchor, label in self._table.view(viewer).labels().items()}
+        render, words, found = self.renderer(lang), self._words, {}
+        for anchor, label in self._table.view(viewer).labels().items():
+            key = (lang, label.text, *label.params.values())
+            text = words.get(key)
+            if text is None:
+                text = words[key] = render(label)
+            found[anchor] = text
+        return found
 
     def _moves_part(self, eyes: Eyes) -> Raw:
         table = self._table
@@ -143,6 +152,11 @@ class Snapshots:
 
     def seat_names(self, lang: str) -> list[str]:
         """What each seat is called. Sides serve as names where "Guest" would not tell people apart."""
+        if lang not in self._names:
+            self._names[lang] = self._find_names(lang)
+        return self._names[lang]
+
+    def _find_names(self, lang: str) -> list[str]:
         table, translate = self._table, translator(lang, self._table.game.name)
         nameless = {person for person in table.seating.people if not self.names.get(person)}
         names = []

@@ -76,11 +76,10 @@ class Storage:
     def append(self, no: int, n: int, entries: tuple[str, ...], *also: Statement) -> asyncio.Future[None]:
         """Entries n, n + 1, … of a journal: on disk when the future is done. One that exists already is refused."""
         at = time.time_ns() // 1_000_000
-        rows = [(APPEND, (no, n + i, at, entry)) for i, entry in enumerate(entries)]
-        return self._writer.write(*rows, *also)
+        return self._writer.write([(no, n + i, at, entry) for i, entry in enumerate(entries)], *also)
 
     def write(self, *statements: Statement) -> asyncio.Future[None]:
-        return self._writer.write(*statements)
+        return self._writer.write([], *statements)
 
     async def open_table(self, id: str, sheet: Sheet) -> None:
         await self.write(*opening(id, sheet))
@@ -131,7 +130,6 @@ class Storage:
         return [id for (id,) in rows]
 
 
-APPEND = "INSERT INTO journal (no, n, at, entry) VALUES (?, ?, ?, ?)"
 NAME = "INSERT INTO people (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"
 
 

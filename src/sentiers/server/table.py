@@ -97,6 +97,11 @@ class Table:
         code = self.legal(seat).codes.get(text) if seat in self.turn else None
         return self.match.read(text, seat) if code is None else Ply(seat, code)
 
+    def drawn_for(self, viewer: int) -> int:
+        """The seat whose drawing a viewer gets: a spectator's will do where the board looks alike to all."""
+        alike = not self.game.card.hidden and getattr(self.game.drawing, "SAME_FOR_ALL", False)
+        return SPECTATOR if alike else viewer
+
     def told_to(self, viewer: int) -> int:
         """The key of a viewer in Line.told."""
         return viewer if self.game.card.hidden else SPECTATOR

@@ -3,7 +3,7 @@ import { Idiomorph } from "idiomorph";
 import { svg } from "./dom";
 import { glide, type Point } from "./glide";
 
-const [GLIMMER, LIT] = [0.16, 0.34]; // how much of an anchor is lit: all that can be done, and what one is about to do
+const [GLIMMER, LIT] = [0.13, 0.34]; // how much of an anchor is lit: all that can be done, and what one is about to do
 const FRAME_ANCHOR = 1.5; // an anchor this much longer than wide is an area, not a spot
 
 const AREA_CORNER = 16;

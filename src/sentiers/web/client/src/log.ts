@@ -2,25 +2,36 @@
 import { $, el } from "./dom";
 import type { Line } from "./types";
 
+const NEAR = 40; // pixels from the end within which one still reads along
+
 export class Log {
   last = 0; // the number of the last action told
-  #list = $<HTMLOListElement>("#log");
+  #ply = 0; // the last ply told
+  #follows = true;
+
+  constructor(private list = $<HTMLOListElement>("#log")) {
+    list.addEventListener("scroll", () => (this.#follows = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR));
+    new ResizeObserver(() => this.#follow()).observe(list);
+  }
 
   /** Adds what is new and gives it back. */
   tell(lines: Line[], n: number): Line[] {
     const fresh = lines.filter((line) => line.n > this.last);
-    const follows = this.#list.scrollHeight - this.#list.scrollTop - this.#list.clientHeight < 40;
-    this.#list.append(...fresh.map(item));
-    if (fresh.length && follows) this.#list.scrollTop = this.#list.scrollHeight;
+    this.list.append(...fresh.map((line) => this.#item(line)));
+    if (fresh.length) this.#follow();
     this.last = Math.max(this.last, n);
     return fresh;
   }
-}
 
-export const item = (line: Line): HTMLLIElement =>
-  el(
-    "li",
-    { "data-seat": line.seat ?? "", "data-ply": line.ply },
-    el("span", { class: "ply", "aria-hidden": "true" }, line.seat === null ? "·" : String(line.ply)),
-    el("span", {}, line.text),
-  );
+  #follow(): void {
+    if (this.#follows) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  /** A line bears the number of its move, if it is one: offers, seats taken and the end of the match bear none. */
+  #item(line: Line): HTMLLIElement {
+    const moved = line.seat !== null && line.ply > this.#ply;
+    this.#ply = line.ply;
+    const number = el("span", { class: "ply", "aria-hidden": "true" }, moved ? String(line.ply) : "·");
+    return el("li", { "data-ply": moved ? line.ply : null }, number, el("span", {}, line.text));
+  }
+}

@@ -51,5 +51,5 @@ export function showPrompt(now: Now, press: Presses): void {
   } else if (now.chosen.length) buttons.push(button(say("cancel"), "quiet", press.cancel));
   place.classList.toggle("yours", !now.update.ended && acting(now.update) !== undefined);
   place.replaceChildren(el("p", {}, text), ...buttons);
-  place.hidden = !text && !buttons.length;
+  place.classList.toggle("silent", !text && !buttons.length);
 }

@@ -2,7 +2,7 @@
 import { announce } from "./announce";
 import { Board } from "./board";
 import { $, given } from "./dom";
-import { item } from "./log";
+import { Log } from "./log";
 import type { Line } from "./types";
 import { turnable } from "./turn";
 import { say } from "./words";
@@ -39,14 +39,13 @@ async function go(to: number): Promise<void> {
   const before = at;
   at = ply;
   slider.value = String(ply);
-  const line = log.filter((l) => l.seat !== null && l.ply === ply).map((l) => l.text).join(" ");
-  slider.setAttribute("aria-valuetext", `${say("ply", { ply, plies })}${line ? ` : ${line}` : ""}`);
+  list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  // A move that was taken back and made again is told twice; what stands is told last.
+  const told = [...list.querySelectorAll<HTMLElement>(`[data-ply="${ply}"]`)].at(-1);
+  told?.setAttribute("aria-current", "step");
+  list.scrollTop = told ? told.offsetTop - list.clientHeight / 2 : 0;
   $("#where").textContent = say("ply", { ply, plies });
-  for (const told of list.querySelectorAll<HTMLElement>("li")) {
-    const here = Number(told.dataset.ply) === ply && told.dataset.seat !== "";
-    told.toggleAttribute("aria-current", here);
-    if (here) list.scrollTop = told.offsetTop - list.clientHeight / 2;
-  }
+  slider.setAttribute("aria-valuetext", [say("ply", { ply, plies }), told?.lastElementChild?.textContent ?? ""].join(". "));
   const frames = await slice(Math.floor(ply / SLICE)).catch(() => null);
   if (!frames) return announce(say("offline"));
   if (at !== ply) return;
@@ -96,10 +95,10 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-go]"))
     void go((KEYS[button.dataset.go as string] as () => number)());
   });
 playing.addEventListener("click", () => run(playing.getAttribute("aria-pressed") !== "true"));
-list.append(...log.map(item));
+new Log().tell(log, Infinity);
 list.addEventListener("click", (event) => {
-  const told = (event.target as Element).closest<HTMLElement>("li");
-  if (told?.dataset.seat) void go(Number(told.dataset.ply));
+  const told = (event.target as Element).closest<HTMLElement>("[data-ply]");
+  if (told) void go(Number(told.dataset.ply));
 });
 turnable(() => board);
 void go(plies);

@@ -31,6 +31,6 @@ export function showResult(update: Update, act: (ask: Ask) => void): void {
     el("div", { class: "laurels" }, ...faces),
     el("h2", {}, title(update, winners)),
     el("p", {}, ended.text),
-    el("p", { class: "row" }, next, el("a", { class: "quiet", href: record }, say("replay")), el("a", { class: "quiet", href: "/" }, say("shelf"))),
+    el("p", { class: "row" }, next, el("a", { class: "quiet", href: record }, say("replay")), el("a", { class: "quiet home", href: "/" }, say("shelf"))),
   );
 }

@@ -126,6 +126,7 @@ async function show(update: Update, first = false): Promise<void> {
   showResult(update, (ask) => void act(ask));
   showShare(update);
   $("#text").textContent = update.text ?? "";
+  if (field.form) field.form.hidden = !update.you.length || !!update.ended;
   $("main").dataset.ply = String(update.ply);
   tell(update, before, first);
   if (update.next && revenge) location.assign(`/t/${update.next}`);

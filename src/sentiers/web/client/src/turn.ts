@@ -3,12 +3,13 @@ import type { Board } from "./board";
 import { $ } from "./dom";
 
 const WORTH = 1.3;
+const ROOM = 0.75; // the part of the page's height a board can count on, whatever else comes and goes beside it
 const KEY = "turned";
 
 export function turnable(board: () => Board): () => void {
-  const [stage, button] = [$(".stage"), $<HTMLButtonElement>("#turn")];
+  const [main, button] = [$("main"), $<HTMLButtonElement>("#turn")];
   const fit = () => {
-    const worth = board().gain(stage.clientWidth, stage.clientHeight) > WORTH;
+    const worth = board().gain(main.clientWidth, Math.min(main.clientHeight, innerHeight) * ROOM) > WORTH;
     button.hidden = !worth;
     board().turn(worth && localStorage.getItem(KEY) !== "no");
   };
@@ -16,7 +17,7 @@ export function turnable(board: () => Board): () => void {
     localStorage.setItem(KEY, localStorage.getItem(KEY) === "no" ? "yes" : "no");
     fit();
   });
-  new ResizeObserver(fit).observe(stage);
+  new ResizeObserver(fit).observe(main);
   fit();
   return fit;
 }

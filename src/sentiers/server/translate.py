@@ -13,7 +13,7 @@ from sentiers.games import shelf
 
 LANGUAGES = ("fr", "en")
 DEFAULT = "fr"
-HOUSE = ("server/texts", "web/translations", "bots/texts")
+HOUSE = ("games/texts", "match/texts", "bots/texts", "server/texts", "web/translations")
 
 Translate = Callable[[str], str]
 

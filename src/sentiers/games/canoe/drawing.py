@@ -28,21 +28,18 @@ def ground(box: Any, seat: int) -> str:
 
 
 def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
-    """Ropes and marks, the pegs by hole, the crosses on pegs that spoil, the stocks."""
+    """Marks and ropes, the pegs by colour and hole, the crosses on pegs that spoil, the stocks."""
     known = plan(box)
     came, whence, mark = _last(known, last)
-    under, above, stock = [mark], [], []
-    planted: dict[int, str] = {}
+    under, pegs, above, stock = [mark], [], [], []
     for colour, mine in enumerate(s.pegs.tolist()):
         canoes = among(known.canoes, known.halos, mine)
         under += [known.goal[canoe] for canoe in canoes.valid]
         under += [known.spoilt[canoe] for canoe, _ in canoes.spoilt]
         above += [known.burr[hole] for hole in holes(canoes.touching)]
-        for hole in holes(mine):
-            planted[hole] = known.peg[colour][hole]
+        pegs += [f"{known.peg[colour][hole]}{whence if hole == came else ''}/>" for hole in holes(mine)]
         back = whence if came == -1 - colour else ""
         stock.append(known.stock[colour][known.pegs - mine.bit_count()].replace("~", back, 1))
-    pegs = [f"{planted[hole]}{whence if hole == came else ''}/>" for hole in sorted(planted)]
     return "".join(["<g>", *under, "</g>", *pegs, "<g>", *above, "</g>", *stock])
 
 

@@ -26,6 +26,9 @@ TOKENS = {
     "water-deep": "#2f7593",
 }
 
+GAP = 6
+"""Between the middle of the board and a paddle's grip."""
+
 Frame = tuple[float, float, float, float]
 Place = tuple[float, float]
 
@@ -112,29 +115,21 @@ def use(symbol: str, at: Place, more: str = "") -> str:
 
 
 def _lay_out(hull: Hull, pegs: int) -> tuple[list[wood.Paddle], Frame]:
-    """The paddles under the hull, leaning along it as far as that saves room, and the frame around all."""
+    """A paddle to the left and one to the right under the hull, as high as they fit, and the frame around all."""
     (left, top), (right, bottom) = hull.outline.min(axis=0), hull.outline.max(axis=0)
     middle = (left + right) / 2
-    pitch = wood.pitch(pegs, middle - left)
+    pitch = wood.pitch(pegs, middle - left - GAP)
     length = wood.length(pegs, pitch)
+    start = middle - GAP - length
     run = np.linspace(0, length, 60)
-    breadth = np.where(run < wood.BLADE, 26, 17)
-    layouts = []
-    for lean in np.linspace(0, 14, 29):
-        x = middle - 6 - (length - run) * np.cos(np.radians(lean))
-        keel = np.interp(x, hull.keel[:, 0], hull.keel[:, 1], left=top)
-        fall = run * np.sin(np.radians(lean))
-        tip = float((keel + wood.THICKNESS + breadth - fall).max())
-        # The grip's depth decides how tall the picture is; among equals, the blade lies high.
-        layouts.append((tip + float(fall[-1]) + 0.4 * tip, float(lean), float(x[0]), tip))
-    _, lean, start, tip = min(layouts)
+    keel = np.interp(start + run, hull.keel[:, 0], hull.keel[:, 1], left=top)
+    y = float((keel + wood.THICKNESS + np.where(run < wood.BLADE, 23, 15)).max())
     paddles = [
-        wood.paddle(pegs, pitch, (start, tip), lean, mirrored=False),
-        wood.paddle(pegs, pitch, (float(2 * middle) - start, tip), lean, mirrored=True),
+        wood.paddle(pegs, pitch, (float(start), y), mirrored=False),
+        wood.paddle(pegs, pitch, (float(2 * middle - start), y), mirrored=True),
     ]
-    end = tip + length * np.sin(np.radians(lean))
     x0, y0 = min(left - 10, start - 8), top - 8
-    sides = x0, y0, 2 * (middle - x0), max(bottom + 30, end + 24) - y0
+    sides = x0, y0, 2 * (middle - x0), max(bottom + 30, y + 27) - y0
     x0, y0, width, height = (round(float(side), 1) for side in sides)
     return paddles, (x0, y0, width, height)
 

@@ -166,31 +166,25 @@ def length(pegs: int, pitch: float) -> float:
     return BLADE + pegs * pitch + _GRIP
 
 
-def paddle(pegs: int, pitch: float, tip: tuple[float, float], lean: float, mirrored: bool) -> Paddle:
-    """A paddle whose blade's tip is at `tip`, leaning down towards the middle by `lean` degrees."""
-    whole = length(pegs, pitch)
-    across, down = math.cos(math.radians(lean)) * (-1 if mirrored else 1), math.sin(math.radians(lean))
-
-    def at(run: float) -> tuple[float, float]:
-        return tip[0] + across * run, tip[1] + down * run
-
-    flip = " scale(-1 1)" if mirrored else ""
-    place = f'transform="translate({number(tip[0])} {number(tip[1])}){flip} rotate({lean:.1f})"'
-    slots = [at(BLADE + pitch * (index + 0.5)) for index in range(pegs)]
+def paddle(pegs: int, pitch: float, tip: tuple[float, float], mirrored: bool) -> Paddle:
+    """A paddle whose blade's tip is at `tip`, its shaft to the right, or to the left if mirrored."""
+    whole, side = length(pegs, pitch), -1 if mirrored else 1
+    slots = [(tip[0] + side * (BLADE + pitch * (index + 0.5)), tip[1]) for index in range(pegs)]
     wells = "".join(f'<use href="#canoe-well-small" x="{number(x)}" y="{number(y)}"/>' for x, y in slots)
+    place = f'transform="translate({number(tip[0])} {number(tip[1])}){" scale(-1 1)" if mirrored else ""}"'
     outline = _paddle_outline(whole)
     body = (
-        f'<g {place}><path class="canoe-shade" d="{outline}" transform="translate(3 6)" stroke-width="5"/>'
-        f'<path class="canoe-shade" d="{outline}" transform="translate(2 4)" stroke-width="1"/>'
+        f'<g {place}><path class="canoe-shade" d="{outline}" transform="translate({3 * side} 6)" stroke-width="5"/>'
+        f'<path class="canoe-shade" d="{outline}" transform="translate({2 * side} 4)" stroke-width="1"/>'
         f'<path class="canoe-paddle" d="{outline}"/>'
         '<path class="canoe-grain" d="M8 -6Q40 -10 92 -2M5 4Q40 9 102 2M14 -11Q34 -14 50 -7M14 11Q34 15 50 8" '
         f'opacity=".28" stroke-width=".8"/></g>{wells}'
     )
     touch = (
-        f'<rect class="canoe-touch" {place} x="-4" y="{number(-CELL * 0.55)}" width="{number(whole + 8)}" '
-        f'height="{number(CELL * 1.1)}" rx="20"/>'
+        f'<rect class="canoe-touch" {place} x="-4" y="{number(-CELL / 2)}" '
+        f'width="{number(whole + 8)}" height="{number(CELL)}"/>'
     )
-    return Paddle(body, touch, slots, at(30))
+    return Paddle(body, touch, slots, (tip[0] + side * 30, tip[1]))
 
 
 def _paddle_outline(whole: float) -> str:

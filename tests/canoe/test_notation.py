@@ -46,7 +46,7 @@ def test_a_wish_outside_the_board_is_refused_like_a_move():
         (" 4 .\nlight to move, turn 2", "light has the odd turns"),
         (" 4 .\ndark to move, turn 999", "light has the odd turns"),
         (" 5 L L L L L L L L L L L L L\n 4 L\nlight to move, turn 1", "only 13 pegs"),
-        (" 5 . L . . L . . L . . L\n 4 . . L L . . . . L L\nlight to move, turn 1", "has won already"),
+        (" 5 . L . . L . . L . . L\n 4 . . L L . . . . L L\nlight to move, turn 1", "other one"),
         ("nonsense", "no line of a board"),
     ],
 )
@@ -59,3 +59,10 @@ def test_a_position_may_leave_rows_and_the_turn_out():
     match = at(" 4 . . . . L\n")
     assert match.turn == (0,)
     assert "-e4" in match.moves()
+
+
+def test_a_finished_position_is_read_as_finished():
+    match = at(" 5 . L . . L . . L . . L\n 4 . . L L . . . . L L\ndark to move, turn 16")
+    assert match.over
+    assert match.scores == (1.0, 0.0)
+    assert match.turn == ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from sentiers.games.canoe.rules import TURN_LIMIT, remember, valid_canoes
+from sentiers.games.canoe.rules import CANOES, TURN_LIMIT, remember, valid_canoes
 from sentiers.kernel.bits import bit, count, has
 from sentiers.messages import BadRecord, Message
 
@@ -50,9 +50,8 @@ def _read_turn(s: Any, colour: str, turn: str | None) -> None:
     if turns % 2 != mover or not 0 <= turns < TURN_LIMIT:
         raise BadRecord(
             Message(
-                "Turn {turn} cannot be {colour}'s: light has the odd turns, up to {most}.",
+                "Turn {turn} does not fit: light has the odd turns, dark the even ones, up to {most}.",
                 turn=turns + 1,
-                colour=colour,
                 most=TURN_LIMIT,
             )
         )
@@ -73,12 +72,12 @@ def _read_row(box: Any, s: Any, row: int, marks: str) -> None:
 
 
 def _check(box: Any, s: Any) -> None:
-    for colour, name in enumerate(_COLOURS):
+    for colour in range(2):
         if count(s.pegs[colour]) > box.pegs:
             raise BadRecord(
-                Message(
-                    "There are only {pegs} pegs of each colour; {colour} has more.", pegs=int(box.pegs), colour=name
-                )
+                Message("There are only {pegs} pegs of each colour; this board has more.", pegs=int(box.pegs))
             )
         if valid_canoes(box, s.pegs[colour]) >= box.canoes:
-            raise BadRecord(Message("{colour} has won already: nothing can be played from here.", colour=name))
+            if colour == s.turns & 1:
+                raise BadRecord(Message("Who is to move here has won already: it would be the other one's turn."))
+            s.ended = CANOES

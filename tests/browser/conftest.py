@@ -108,9 +108,10 @@ def visitor(chromium: Browser) -> Iterator[Visit]:
     contexts, complaints = [], []
 
     def hear(message: ConsoleMessage) -> None:
-        # A refused connection is what the tests of lost connections are about, and is told by the browser itself.
-        if message.type == "error" and "ERR_CONNECTION_REFUSED" not in message.text:
-            complaints.append(message.text)
+        # What the browser itself tells of a server that was killed, or of a page that is not there, is what was asked for.
+        expected = "ERR_CONNECTION_REFUSED" in message.text or message.location["url"].endswith("/nowhere")
+        if message.type == "error" and not expected:
+            complaints.append(f"{message.text} ({message.location['url']})")
 
     def visit(
         address: str, size: tuple[int, int] = DESKTOP, touch: bool = False, lang: str = "fr", dark: bool = False

@@ -64,6 +64,20 @@ def test_two_people_at_one_screen_play_both_sides(house, visitor):
     expect(page.locator("#result h2")).to_have_text(re.compile("^Victoire de Clair"))
 
 
+def test_a_game_the_page_has_never_heard_of_is_played_all_the_same(house, visitor):
+    """Duel lives in the tests: secret hands, both sides acting at once, three seats by an option."""
+    page = visitor(f"{house.address}/new/duel?with=bot:novice")
+    page.locator('[data-option=players][value="3"]').check()
+    page.locator("#new [type=submit]").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#seats .seat")).to_have_count(3)
+    for cards in (3, 2, 1):
+        expect(page.locator(".board .can")).to_have_count(cards)
+        expect_turn(page)
+        page.locator(".board .can").first.click()
+    expect(page.locator("#result")).to_be_visible()
+
+
 def test_a_spectator_sees_every_move_and_can_make_none(house, visitor):
     light, dark = two_at_a_table(visitor, house.address)
     watcher = visitor(light.url)

@@ -11,6 +11,11 @@ interface Wish {
   order?: "given" | "random";
 }
 
+interface Count {
+  options: Record<string, unknown>;
+  seats: number;
+}
+
 /** Opens a table and goes there; on trouble says why beside the button. */
 export async function openTable(wish: Wish, button: HTMLButtonElement): Promise<void> {
   button.disabled = true;
@@ -33,10 +38,11 @@ function around(kind: string, count: number, begins: string): string[] {
   return seats;
 }
 
-function value(field: Element): unknown {
-  if (field instanceof HTMLInputElement && field.type === "checkbox") return field.checked;
-  const text = (field as HTMLInputElement | HTMLSelectElement).value;
-  return /^-?\d+$/.test(text) ? Number(text) : text;
+/** The choice of options made in the form, among those there are; each says how many seats the table has. */
+function chosen(form: HTMLFormElement, data: FormData): Count | undefined {
+  const counts = JSON.parse(form.dataset.counts as string) as Count[];
+  const same = ([name, value]: [string, unknown]) => String(value) === data.get(`option-${name}`);
+  return counts.find(({ options }) => Object.entries(options).every(same));
 }
 
 export function newTable(form: HTMLFormElement): void {
@@ -54,16 +60,15 @@ export function newTable(form: HTMLFormElement): void {
     event.preventDefault();
     const data = new FormData(form);
     const kind = String(data.get("opponent"));
-    const options: Record<string, unknown> = {};
-    for (const field of form.querySelectorAll("[data-option]:not([type=radio]), [data-option]:checked"))
-      options[(field as HTMLElement).dataset.option as string] = value(field);
+    const table = chosen(form, data);
+    if (!table) return;
     const edition = data.get("edition");
     void openTable(
       {
         game: form.dataset.game as string,
-        seats: around(kind === "friend" ? "open" : kind === "here" ? "me" : kind, Number(data.get("count")), String(data.get("begins"))),
+        seats: around(kind === "friend" ? "open" : kind === "here" ? "me" : kind, table.seats, String(data.get("begins"))),
         order: kind !== "here" && data.get("begins") === "lot" ? "random" : "given",
-        options,
+        options: table.options,
         private: !(kind === "friend" && data.has("public")),
         ...(edition ? { edition: String(edition) } : {}),
       },

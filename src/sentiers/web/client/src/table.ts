@@ -129,7 +129,10 @@ async function show(update: Update, first = false): Promise<void> {
   if (field.form) field.form.hidden = !update.you.length || !!update.ended;
   $("main").dataset.ply = String(update.ply);
   tell(update, before, first);
-  if (update.next && revenge) location.assign(`/t/${update.next}`);
+  if (update.next && revenge) {
+    revenge = false; // once is enough: the table left behind may still tell us things
+    location.assign(`/t/${update.next}`);
+  }
 }
 
 function tell(update: Update, before: Update, first: boolean): void {

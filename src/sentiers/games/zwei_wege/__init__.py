@@ -1,0 +1,19 @@
+"""Zwei Wege, by Steffen Mühlhäuser: three animals cross a clearing; each move hides one bit, the side it wants to take."""
+
+from sentiers.games.contract import Card
+from sentiers.messages import Message
+
+CARD = Card(
+    name="zwei-wege",
+    title="Zwei Wege",
+    summary=Message("Hide which way your animal wants to go, and guess your opponent's: first across the clearing wins."),
+    author="Steffen Mühlhäuser",
+    publisher="Steffen-Spiele",
+    year=2022,
+    players=(2,),
+    ages=8,
+    minutes=20,
+    hidden=True,
+    chance=True,
+    editions=("standard", "short"),
+)

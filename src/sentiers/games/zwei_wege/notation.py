@@ -1,0 +1,107 @@
+"""Moves of Zwei Wege as text and as clicks. `F<` announces the fox, the red disc in the hand at the side `<`; others read `F?`.
+`<` or `>` alone blocks that side. H is the hare, I the hedgehog, F the fox (Hase, Igel, Fuchs), in every language."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from sentiers.games.zwei_wege.box import COLUMNS, EAST, WEST
+from sentiers.games.zwei_wege.rules import (
+    ANIMALS,
+    HOME,
+    announceable,
+    announcement,
+    occupied,
+    parts,
+    reach,
+    to_block,
+)
+from sentiers.messages import IllegalMove, Message
+
+LETTERS = "HIF"
+SIDES = "?<>"
+_MOVE = re.compile(r"([HIF])?\s*([<>])")
+Ways = tuple[tuple[str, ...], ...]
+
+ITS_NAMES = (Message("your hare"), Message("your hedgehog"), Message("your fox"))
+
+
+def cell_name(cell: int) -> str:
+    """`a1` is the westernmost cell of south's start row."""
+    return f"{chr(97 + cell % COLUMNS)}{cell // COLUMNS + 1}"
+
+
+def write(box: Any, s: Any, seat: int, move: int) -> str:
+    animal, side = parts(move)
+    return (LETTERS[animal] if animal >= 0 else "") + SIDES[side]
+
+
+def read(box: Any, s: Any, seat: int, text: str) -> int:
+    found = _MOVE.fullmatch(text.strip().upper())
+    if not found:
+        raise IllegalMove(
+            Message(
+                "{text} is not a move: write F< for the fox by the side <, or H or I for the hare or the hedgehog; "
+                "< or > alone to block.",
+                text=text.strip()[:20],
+            )
+        )
+    side = SIDES.index(found[2])
+    return int(announcement(LETTERS.index(found[1]), side)) if found[1] else side
+
+
+def why(box: Any, s: Any, seat: int, move: int) -> Message:
+    """Why the rules do not allow this move."""
+    animal, _ = parts(move)
+    if to_block(s):
+        return Message("An animal is announced: block one of its two sides, < or >.")
+    if animal < 0:
+        return Message("There is nothing to block yet: announce one of your animals, as in F< or F>.")
+    return _why_not_announced(box, s, seat, animal)
+
+
+def _why_not_announced(box: Any, s: Any, seat: int, animal: int) -> Message:
+    if s.at[seat, animal] == HOME:
+        return Message("It has arrived already: {animal} plays no more.", animal=ITS_NAMES[animal])
+    return Message(
+        "No animal may come home while another of yours stands on its start row: {animal} must wait.",
+        animal=ITS_NAMES[animal],
+    )
+
+
+def targets(box: Any, s: Any, seat: int, animal: int) -> dict[int, int]:
+    """The two cells, by side, that an animal in play can reach: there one blocks it (Z5), also in the finishing row (Z15)."""
+    taken = occupied(s.at)
+    return {side: int(reach(box, taken, seat, s.at[seat, animal], side)) for side in (WEST, EAST)}
+
+
+def ways(box: Any, s: Any, seat: int, move: int) -> Ways:
+    """Announcing: an animal, then a hand or the cell it wants to reach; or first the hand. Blocking: one of the two cells, or
+    the hand that one believes to hold the disc."""
+    animal, side = parts(move)
+    hand = f"hand:{SIDES[side]}"
+    if animal < 0:
+        cell = targets(box, s, 1 - seat, int(s.animal) - 1)[side]
+        return ((f"cell:{cell_name(cell)}",), (hand,))
+    own = f"cell:{cell_name(int(s.at[seat, animal]))}"
+    goal = f"cell:{cell_name(targets(box, s, seat, animal)[side])}"
+    return ((own, hand), (own, goal), (hand, own))
+
+
+def wish(box: Any, s: Any, seat: int, steps: list[str]) -> Message:
+    """Why these clicks lead nowhere."""
+    if to_block(s):
+        return Message("Block one of the two cells that the announced animal can reach, or choose a hand.")
+    cells = {cell_name(int(s.at[owner, animal])): (owner, animal) for owner in range(2) for animal in range(ANIMALS)}
+    names = [step.partition(":")[2] for step in steps if step.startswith("cell:")]
+    if names and names[0] in cells:
+        owner, animal = cells[names[0]]
+        if owner != seat:
+            return Message("This animal is your opponent's: announce one of yours.")
+        if not announceable(box, s.at, seat) >> animal & 1:
+            return _why_not_announced(box, s, seat, animal)
+        if len(names) > 1:
+            return Message("{animal} can reach two cells, one on each side: choose one of them, or a hand.", animal=ITS_NAMES[animal])
+        return Message("Choose the hand that hides the disc.")
+    return Message("Choose one of your animals, and the hand that hides the disc.")

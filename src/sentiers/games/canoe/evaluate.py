@@ -12,16 +12,19 @@ from sentiers.games.canoe.rules import PLANT, TAKE, parts
 from sentiers.kernel import rule
 from sentiers.kernel.bits import count, has, lowest
 
-SORTS = 12  # pegs lacking (0 to 3) times spoiling pegs (0 to 2)
-PAIRS = 12  # then three counts of pairs, by the moves they cost: 2, 3, 4 …
-STAND = 15  # … and a one, for the block that applies
+# What is counted of a colour, in a block of 16 for one that needs one more canoe and another for one that needs two:
+# 0 to 11: its canoes by pegs lacking (0 to 3) times spoiling pegs (0 to 2); 15: a one.
+KEYS, SLOW_KEYS, SLOW_SURE = 12, 13, 14  # needing one: has a key hole; holes that would win in two moves; wins in two
+PAIRS = 12  # needing two: pairs of canoes by the moves they cost, 2, 3 and 4
+ALWAYS = 15
 BLOCK = 16
-FEATURES = 4 * BLOCK  # the mover who needs one canoe, or two; the other who needs one, or two
+FEATURES = 4 * BLOCK  # the mover needing one, or two; the other needing one, or two
 MOST_NEAR = 48  # canoes kept for pairs
 
-_ONE = [0, 3, 2, 1.2, 0.9, 0.6, 0.35, 0.25, 0.15, 0.05, 0.03, 0.02, 0, 0, 0, 1.5]
-_TWO = [0, 1.2, 0.8, 0.5, 0.4, 0.2, 0.15, 0.1, 0.05, 0.03, 0.02, 0.01, 0.8, 0.3, 0.1, 0]
-WEIGHTS = np.array([*_ONE, *_TWO, *(-w for w in _ONE), *(-w for w in _TWO)], dtype=np.float64)
+HAND = np.array([*(_O:=[0, 3, 2, 1.2, 0.9, 0.6, 0.35, 0.25, 0.15, 0.05, 0.03, 0.02, 1, 0, 0, 1.5]), *(_T:=[0, 1.2, 0.8, 0.5, 0.4, 0.2, 0.15, 0.1, 0.05, 0.03, 0.02, 0.01, 0.8, 0.3, 0.1, 0]), *(-w for w in _O), *(-w for w in _T)], dtype=np.float64)
+WEIGHTS = np.array([0.0, 0.0, 0.63, 0.73, 0.66, 0.9, 0.49, 0.32, 0.21, 0.06, 0.04, 0.05, 0.0, 0.14, 0.46, 0.83, 0.0, 0.72, 0.57, 0.5, 0.39, 0.25, 0.14, 0.09, 0.05, 0.03, 0.02, 0.03, 0.45, 0.29, 0.06, -0.63, 0.0, 0.0, -0.93, -0.75, -0.75, -0.61, -0.38, -0.25, -0.13, -0.04, -0.02, -0.02, -1.13, -0.46, -0.72, -0.53, 0.0, -0.73, -0.6, -0.37, -0.35, -0.19, -0.14, -0.07, -0.03, -0.02, -0.01, -0.02, -0.53, -0.15, -0.05, 0.74])
+
+NONE, HOLE, SURE, SLOW_HOLE, SLOW = 0, 1, 2, 3, 4
 
 
 @rule
@@ -41,21 +44,25 @@ def held_zone(box, mine):
 
 @rule
 def threat(box, lacking, spoiling, stock):
-    """Can these pegs become valid in one move? 0 no; 1 yes, unless the hole is filled; 2 yes, whatever is done."""
+    """How soon these pegs can become valid: in one move, if a HOLE is left free, or in any case (SURE); in two, if a hole is
+    left free now (SLOW_HOLE), or in any case (SLOW). A canoe whose four pegs stand can no longer be stopped: only its own
+    pegs next to it have to go."""
     missing, spoilt = count(lacking), count(spoiling)
-    if missing == 0 and spoilt == 1:
-        return 2
-    if missing == 1 and spoilt == 0 and stock > 0:
-        return 1
-    if missing == 1 and spoilt == 1 and (box.near[lowest(spoiling)] & lacking) != np.uint64(0):
-        return 1
-    return 0
+    if missing == 0:
+        return SURE if spoilt == 1 else SLOW if spoilt == 2 else NONE
+    if missing == 1 and spoilt == 0:
+        return HOLE if stock > 0 else NONE
+    if missing == 1 and spoilt == 1:
+        if (box.near[lowest(spoiling)] & lacking) != np.uint64(0):
+            return HOLE
+        return SLOW_HOLE if stock > 0 else NONE
+    return NONE
 
 
 @rule
 def survey(box, mine, other, x, base):
-    """Counts this colour's canoes into x, by sort, from `base` on. Returns the holes that would win for it in one move,
-    and whether it wins in one whatever is done."""
+    """Counts this colour's canoes into x, from `base` on. Returns the holes that would win for it in one move; whether it wins in
+    one whatever is done; the holes that would win in two; whether it wins in two whatever is done."""
     zone = held_zone(box, mine)
     needs = box.canoes - (1 if zone else 0)
     stock = box.pegs - count(mine)
@@ -63,8 +70,8 @@ def survey(box, mine, other, x, base):
         base += BLOCK
     near = np.empty(MOST_NEAR, np.int64)
     nearby = 0
-    keys = np.uint64(0)
-    sure = False
+    keys, slow_keys = np.uint64(0), np.uint64(0)
+    sure, slow = False, False
     for canoe in range(box.canoe_count):
         pegs = box.canoe_pegs[canoe]
         if (pegs & (other | zone)) != np.uint64(0):
@@ -75,12 +82,15 @@ def survey(box, mine, other, x, base):
         if missing == 4 or spoilt > 2:
             continue
         x[base + sort(missing, spoilt)] += 1.0
+        if missing + spoilt > 2:
+            continue
         if needs == 1:
-            danger = threat(box, lacking, spoiling, stock)
-            sure |= danger == 2
-            if danger == 1:
-                keys |= lacking
-        elif missing + spoilt <= 2 and nearby < MOST_NEAR:
+            kind = threat(box, lacking, spoiling, stock)
+            keys |= lacking if kind == HOLE else np.uint64(0)
+            slow_keys |= lacking if kind == SLOW_HOLE else np.uint64(0)
+            sure |= kind == SURE
+            slow |= kind == SLOW
+        elif nearby < MOST_NEAR:
             near[nearby] = canoe
             nearby += 1
     for one in range(nearby):
@@ -91,29 +101,36 @@ def survey(box, mine, other, x, base):
             lacking = (box.canoe_pegs[first] | box.canoe_pegs[second]) & ~mine
             spoiling = (box.canoe_halo[first] | box.canoe_halo[second]) & mine
             cost = count(lacking) + count(spoiling)
-            if cost <= 2:
-                danger = threat(box, lacking, spoiling, stock)
-                sure |= danger == 2
-                if danger == 1:
-                    keys |= lacking
             x[base + PAIRS + max(0, min(2, cost - 2))] += 1.0
-    x[base + STAND] = 1.0
-    return keys, sure
+            if cost <= 2:
+                kind = threat(box, lacking, spoiling, stock)
+                keys |= lacking if kind == HOLE else np.uint64(0)
+                slow_keys |= lacking if kind == SLOW_HOLE else np.uint64(0)
+                sure |= kind == SURE
+                slow |= kind == SLOW
+    x[base + ALWAYS] = 1.0
+    if needs == 1:
+        x[base + KEYS] = 1.0 if keys else 0.0
+        x[base + SLOW_KEYS] = count(slow_keys)
+        x[base + SLOW_SURE] = 1.0 if slow else 0.0
+    return keys, sure, slow_keys, slow
 
 
 @rule
 def guess(box, s, x):
-    """The mover's chance, with the counts left in x."""
+    """The mover's chance, with the counts left in x; 0 or 1 where it is certain."""
     mover = s.turns & 1
     mine, other = s.pegs[mover], s.pegs[1 - mover]
     x[:] = 0.0
-    keys, sure = survey(box, mine, other, x, 0)
+    keys, sure, slow_keys, slow = survey(box, mine, other, x, 0)
     if sure or keys:
         return 1.0
-    keys, sure = survey(box, other, mine, x, 2 * BLOCK)
+    keys, sure, _, _ = survey(box, other, mine, x, 2 * BLOCK)
     if sure or count(keys) > 1:
         return 0.0
-    total = -1.0 if keys else 0.0
+    if not keys and (slow or slow_keys):
+        return 1.0
+    total = 0.0
     for feature in range(FEATURES):
         total += WEIGHTS[feature] * x[feature]
     return 1.0 / (1.0 + np.exp(-total))
@@ -172,7 +189,7 @@ def worth(base, missing, spoilt):
         return 0.0
     if missing == 0 and spoilt == 0:
         return 4.0
-    return WEIGHTS[base + sort(missing, spoilt)]
+    return HAND[base + sort(missing, spoilt)]
 
 
 @rule
@@ -205,8 +222,8 @@ def weigh(box, s, seat, moves, total, out):
     x = np.zeros(FEATURES)
     weigh_own(box, mine, other, 0, plant, take)
     weigh_other(box, mine, other, 2 * BLOCK, plant, take)
-    wins, sure = survey(box, mine, other, x, 0)
-    keys, lost = survey(box, other, mine, x, 0)
+    wins, sure, soon, _ = survey(box, mine, other, x, 0)
+    keys, _, later, _ = survey(box, other, mine, x, 0)
     for place in range(total):
         kind, origin, hole = parts(moves[place])
         change = 0.0
@@ -218,6 +235,10 @@ def weigh(box, s, seat, moves, total, out):
                 change += 8.0
             elif has(keys, hole):
                 change += 4.0
+            elif has(soon, hole):
+                change += 3.0
+            elif has(later, hole):
+                change += 1.0
         if sure and kind != PLANT:
             change += 4.0
         out[place] = np.exp(min(12.0, max(-6.0, change)))

@@ -1,0 +1,128 @@
+"""How fast the rules and the search of a game are, on one thread, beside the very same matches in plain Python in the same run."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+import warnings
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+import numpy as np
+from rich.table import Table
+
+from sentiers.bots.binding import bind
+from sentiers.bots.levels import UCT
+from sentiers.bots.think import Search
+from sentiers.games.shelf import game as find_game
+from sentiers.kernel.dice import generator
+from sentiers.match import Match
+
+ROUNDS = 5
+SEED = 1
+Told = Callable[[str], None]
+
+
+class Playouts:
+    """Random matches of a game, again and again from the same seed."""
+
+    def __init__(self, game: str, options: Mapping[str, Any]) -> None:
+        found = find_game(game)
+        self._box = found.box(options=options)[0]
+        self._states = np.zeros(2, dtype=found.rules.STATE)
+        self._run = bind("sentiers.lab.playouts", found).random_matches
+
+    def play(self, matches: int) -> tuple[int, float]:
+        """The plies of so many matches, and the seconds they took."""
+        rng = generator(SEED)
+        began = time.perf_counter()
+        plies = int(self._run(self._box, self._states, rng, matches))
+        return plies, time.perf_counter() - began
+
+
+def _as_many_as_fit(playouts: Playouts, seconds: float) -> int:
+    """How many matches take about so long: doubled until a measurable time is reached."""
+    matches, took = 1, 0.0
+    while True:
+        _, took = playouts.play(matches)
+        if took > seconds / 8:
+            return max(1, int(matches * seconds / took))
+        matches *= 2
+
+
+def measure_playouts(game: str, options: Mapping[str, Any], seconds: float) -> dict[str, float]:
+    """Random play: the best of a few rounds, so that what else the machine does counts least."""
+    playouts = Playouts(game, options)
+    playouts.play(1)
+    matches = _as_many_as_fit(playouts, seconds / ROUNDS)
+    plies, took = min((playouts.play(matches) for _ in range(ROUNDS)), key=lambda round_: round_[1])
+    return {"matches": matches, "plies": plies, "seconds": took}
+
+
+def measure_search(game: str, options: Mapping[str, Any], seconds: float) -> dict[str, float]:
+    """The search from the start of a match."""
+    best: tuple[int, float] = (0, 1.0)
+    for round_ in range(ROUNDS):
+        match = Match.new(game, seed=SEED, **options)
+        seat = match.turn[0]
+        search = Search(match.game, match.box, match.view(seat).state, seat, match.seats, UCT.settings, round_)
+        search.run(simulations=64)
+        began, before = time.perf_counter(), search.simulations
+        search.run(seconds=seconds / ROUNDS)
+        now = search.simulations - before, time.perf_counter() - began
+        best = max(best, now, key=lambda measured: measured[0] / measured[1])
+    return {"simulations": best[0], "seconds": best[1]}
+
+
+def _in_plain_python(game: str, options: Mapping[str, Any], seconds: float) -> dict[str, float]:
+    command = [sys.executable, "-m", "sentiers.lab.bench", game, json.dumps(dict(options)), str(seconds)]
+    done = subprocess.run(command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, check=True)
+    return cast(dict[str, float], json.loads(done.stdout))
+
+
+def bench(
+    game: str, seconds: float = 2.0, options: Mapping[str, Any] | None = None, tell: Told | None = None
+) -> dict[str, Any]:
+    """Plies, matches and simulations per second, and how many times plain Python that is. Each part takes about `seconds`."""
+    chosen = find_game(game).card.read_options(options or {})
+    say: Told = tell or (lambda text: None)
+    say("random matches")
+    compiled = measure_playouts(game, chosen, seconds)
+    say("the same in plain Python")
+    plain = _in_plain_python(game, chosen, seconds)
+    same, _ = Playouts(game, chosen).play(int(plain["matches"]))
+    say("search")
+    search = measure_search(game, chosen, seconds)
+    speed, slow = compiled["plies"] / compiled["seconds"], plain["plies"] / plain["seconds"]
+    return {
+        "game": game,
+        "options": chosen,
+        "plies_per_second": speed,
+        "playouts_per_second": compiled["matches"] / compiled["seconds"],
+        "plies_per_playout": compiled["plies"] / compiled["matches"],
+        "python_plies_per_second": slow,
+        "times_python": speed / slow,
+        "same_matches": same == plain["plies"],
+        "simulations_per_second": search["simulations"] / search["seconds"],
+    }
+
+
+def table(measured: Mapping[str, Any]) -> Table:
+    """The measurements for people."""
+    shown = Table(title=f"{find_game(measured['game']).card.title}, one thread")
+    shown.add_column("measure")
+    shown.add_column("per second", justify="right")
+    shown.add_row("random plies", f"{measured['plies_per_second']:,.0f}")
+    shown.add_row("random matches", f"{measured['playouts_per_second']:,.0f}")
+    shown.add_row("random plies in plain Python", f"{measured['python_plies_per_second']:,.0f}")
+    shown.add_row("search simulations", f"{measured['simulations_per_second']:,.0f}")
+    shown.caption = f"{measured['times_python']:,.0f} times plain Python, the same matches"
+    return shown
+
+
+if __name__ == "__main__":  # the part in plain Python, in a process of its own
+    warnings.simplefilter("ignore")
+    print(json.dumps(measure_playouts(sys.argv[1], json.loads(sys.argv[2]), float(sys.argv[3]))))

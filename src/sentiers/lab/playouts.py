@@ -1,0 +1,62 @@
+# ruff: noqa: F821
+# mypy: disable-error-code="name-defined"
+"""Random matches and counts of the tree, at full speed. `binding.bind` loads this file once per game, as GAME."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sentiers.bots.binding import bind
+from sentiers.games.contract import Game
+from sentiers.kernel import rule
+from sentiers.kernel.bits import lowest
+from sentiers.kernel.dice import draw_word
+
+GAME: Game
+RULES = GAME.rules
+MOST_MOVES = RULES.MOST_MOVES
+
+deal, turn, legal, play, over = RULES.deal, RULES.turn, RULES.legal, RULES.play, RULES.over
+playout = bind("sentiers.bots.search", GAME).playout
+
+
+@rule
+def random_matches(box, states, rng, matches):
+    """Deals and plays so many matches at random, to the end; returns the plies played. states[0] is blank."""
+    plies = 0
+    for _ in range(matches):
+        states[1] = states[0]
+        deal(box, states[1], draw_word(rng))
+        plies += playout(box, states[1], rng, -1)
+    return plies
+
+
+@rule
+def count_sequences(box, states, depth):
+    """How many sequences of `depth` legal turns there are from states[0]; one that ends early does not count. Where several
+    seats act at once they act in the order of their numbers."""
+    moves = np.empty((depth, MOST_MOVES), np.int32)
+    left = np.zeros(depth, np.int64)
+    actors = np.zeros(depth, np.int64)
+    total = 0
+    level = 0
+    arrived = True
+    while level >= 0:
+        if arrived:
+            arrived = False
+            left[level] = 0
+            if not over(box, states[level]):
+                actors[level] = lowest(turn(box, states[level]))
+                left[level] = legal(box, states[level], actors[level], moves[level])
+            if level == depth - 1:
+                total += left[level]
+                left[level] = 0
+        if left[level] == 0:
+            level -= 1
+            continue
+        left[level] -= 1
+        states[level + 1] = states[level]
+        play(box, states[level + 1], actors[level], moves[level, left[level]])
+        level += 1
+        arrived = True
+    return total

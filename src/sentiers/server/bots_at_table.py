@@ -22,6 +22,7 @@ log = logging.getLogger("sentiers.server")
 DRAW_SECONDS = 0.5
 DRAW_BELOW = 0.35  # a bot agrees to a draw where it expects less than this: an even match is played on
 HINT_SECONDS = 1.0
+PATIENCE = 0.5  # seconds a thought is given to end when the table closes
 
 
 class Thought:
@@ -63,7 +64,9 @@ class BotsAtTable:
         for thought in self._thoughts.values():
             thought.cancel.set()
         if tasks:
-            await asyncio.wait(tasks)
+            _, late = await asyncio.wait(tasks, timeout=PATIENCE)
+            for task in late:
+                task.cancel()
 
     async def hint(self, seat: int) -> str:
         """The move that analysis likes best, seen with the seat's own eyes."""

@@ -8,23 +8,22 @@ import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
 
 from sentiers import bots
 from sentiers.games import shelf
-from sentiers.match import Match
 from sentiers.messages import SentiersError
 from sentiers.server.identity import Identity
+from sentiers.server.journal import play
 from sentiers.server.limits import Buckets
 from sentiers.server.owner import Owner
 from sentiers.server.protocol import NewTable
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.seating import read_seats
 from sentiers.server.settings import Settings
-from sentiers.server.storage import Sheet, Storage
+from sentiers.server.storage import Database, Sheet, Storage
 from sentiers.server.table import Table, new_match, new_seed, new_table_id
 
 T = TypeVar("T")
@@ -33,7 +32,7 @@ LONGEST_ID = 32
 
 
 class House:
-    def __init__(self, database: Path, settings: Settings) -> None:
+    def __init__(self, database: Database, settings: Settings) -> None:
         self.settings = settings
         self.storage = Storage(database)
         self.identity = Identity(self.storage)
@@ -44,6 +43,7 @@ class House:
         self._by_person: Buckets[str] = Buckets(settings.tables_per_minute)
         self._by_address: Buckets[str] = Buckets(settings.tables_per_address)
         self._thinkers = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="thinker")
+        self._workers = ThreadPoolExecutor(2, thread_name_prefix="worker")
         self._warming: dict[str, asyncio.Future[None]] = {}
         self._background: set[asyncio.Future[None]] = set()
         self._sweeper = asyncio.create_task(self._sweep())
@@ -60,13 +60,24 @@ class House:
         return await asyncio.shield(self._owners[id])
 
     async def _read_back(self, id: str) -> Owner:
-        found = await self.storage.table(id)
-        if found is None:
-            raise Refusal("unknown-table")
-        await self.warm(found[1].game)
-        owner = Owner(self, await asyncio.to_thread(Table, id, *found))
-        await owner.start()
-        return owner
+        try:
+            found = await self.storage.table(id)
+            if found is None:
+                raise Refusal("unknown-table")
+            await self.warm(found[1].game)
+            owner = Owner(self, await self.work(partial(Table, id, *found)))
+            await owner.start()
+            return owner
+        except Refusal:
+            raise
+        except Exception:
+            log.exception("table %s cannot be read", id)
+            raise Refusal("server-error") from None
+
+    async def owners(self, ids: list[str]) -> list[Owner]:
+        """The owners of these tables, but for those that cannot be read."""
+        found = await asyncio.gather(*(self.owner(id) for id in ids), return_exceptions=True)
+        return [owner for owner in found if isinstance(owner, Owner)]
 
     def _unless_opened(self, id: str, opening: asyncio.Future[Owner]) -> None:
         if opening.cancelled() or opening.exception() is not None:
@@ -76,7 +87,7 @@ class House:
         if not self._by_person.take(person) or not self._by_address.take(address):
             raise Refusal("too-fast")
         try:
-            sheet = await asyncio.to_thread(_sheet, wanted, person)
+            sheet = await self.work(partial(_sheet, wanted, person))
         except SentiersError as error:
             raise refusal_of(error) from None
         id = new_table_id()
@@ -106,8 +117,12 @@ class House:
     # Threads
 
     async def think(self, work: Callable[[], T]) -> T:
-        """Runs something long in one of the few threads for thinking."""
-        return await asyncio.get_running_loop().run_in_executor(self._thinkers, work)
+        """Runs a search in one of the few threads for thinking."""
+        return await self._loop.run_in_executor(self._thinkers, work)
+
+    async def work(self, work: Callable[[], T]) -> T:
+        """Runs something that would hold up the event loop in a thread."""
+        return await self._loop.run_in_executor(self._workers, work)
 
     def in_background(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)
@@ -120,14 +135,17 @@ class House:
             log.error("in the background: %s", error)
 
     async def warm(self, game: str) -> None:
-        """Has a game's rules and search compiled, or loaded, in a thread: never while the event loop waits for them."""
+        """Has a game's rules compiled, or loaded, in a thread: never while the event loop waits for them."""
         if game not in self._warming:
-            self._warming[game] = asyncio.ensure_future(self.think(partial(_warm, game)))
+            self._warming[game] = asyncio.ensure_future(self.work(partial(_warm, game)))
         await asyncio.shield(self._warming[game])
 
     async def warm_up(self) -> None:
+        """All rules first, because tables wait for them; then the searches, which only bots need."""
         for card in shelf.cards():
             await self.warm(card.name)
+        for card in shelf.cards():
+            await self.think(partial(bots.warm, card.name))
 
     def stop_soon(self) -> None:
         """Called when a signal arrives: whoever waits for news is woken and sees that there will be none."""
@@ -144,14 +162,20 @@ class House:
         await asyncio.gather(*(owner.stop() for owner in self.open_owners()))
         if self._background:
             await asyncio.wait(self._background, timeout=1)
-        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        for threads in (self._thinkers, self._workers):
+            threads.shutdown(wait=False, cancel_futures=True)
         await self.storage.close()
 
 
 def _warm(game: str) -> None:
-    bots.warm(game)
-    match = Match.new(game, seed=1)
-    match.game.rules.score(match.box, match.state, np.zeros(match.seats))
+    """Calls every rule that a table calls."""
+    options = shelf.game(game).card.read_options({})
+    table = Table("", 0, Sheet(game, options, 1, ["open"] * shelf.game(game).seats(options)))
+    seat = table.turn[0]
+    table.apply(play(seat, next(iter(table.legal(seat).codes))))
+    table.view(seat).scene()
+    table.match.undo()
+    table.match.game.rules.score(table.match.box, table.match.state, np.zeros(table.match.seats))
 
 
 def _sheet(wanted: NewTable, person: str) -> Sheet:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 
 from sentiers import bots
 from sentiers.games import shelf
+from sentiers.games.contract import Card
 from sentiers.match.kit import open_box
 from sentiers.server.api import eyes_of, who
 from sentiers.server.house import House
@@ -37,9 +38,9 @@ def routes(app: FastAPI, house: Callable[[], House]) -> APIRouter:
     @pages.get("/")
     async def the_shelf(request: Request) -> Response:
         lang, person = request.state.lang, request.state.person
-        boxes = await asyncio.to_thread(lambda: [_box(card.name, lang) for card in shelf.cards()])
-        mine = [await house().owner(id) for id in await house().storage.tables_of(person, MOST_MINE)]
-        listed = [await house().owner(id) for id in await house().storage.listed_tables(MOST_LISTED)]
+        boxes = await house().work(lambda: [_box(card.name, lang) for card in shelf.cards()])
+        mine = await house().owners(await house().storage.tables_of(person, MOST_MINE))
+        listed = await house().owners(await house().storage.listed_tables(MOST_LISTED))
         open_ = [_open(owner, lang) for owner in listed if not owner.table.seating.held_by(person)]
         return await _page(
             house(), request, "shelf.html", boxes=boxes, mine=[_mine(owner, person, lang) for owner in mine], open=open_
@@ -47,13 +48,13 @@ def routes(app: FastAPI, house: Callable[[], House]) -> APIRouter:
 
     @pages.get("/new/{game}")
     async def new(game: str, request: Request) -> Response:
-        described = await asyncio.to_thread(_game, _known(game), request.state.lang)
+        described = await house().work(partial(_game, _known(game), request.state.lang))
         return await _page(house(), request, "new.html", game=described, levels=levels(game, request.state.lang))
 
     @pages.get("/rules/{game}")
     async def rules(game: str, request: Request) -> Response:
-        text = await asyncio.to_thread(rules_page, _known(game), request.state.lang)
-        box = await asyncio.to_thread(_box, game, request.state.lang)
+        text = await house().work(partial(rules_page, _known(game), request.state.lang))
+        box = await house().work(partial(_box, game, request.state.lang))
         return await _page(house(), request, "rules.html", game=box, text=Markup(text))
 
     @pages.get("/t/{table}.txt")
@@ -199,7 +200,14 @@ def _game(game: str, lang: str) -> dict[str, Any]:
         "sides": [found.telling.side(kit.box, seat).render(translate) for seat in range(kit.seats)],
         "options": options,
         "editions": [{"name": name, "title": name} for name in found.card.editions],
+        "counts": _counts(found.card),
     }
+
+
+def _counts(card: Card) -> list[dict[str, Any]]:
+    """How many seats a table has with each choice of options, for the form that opens one."""
+    chosen = (dict(pairs) for pairs in product(*([(o.name, value) for value in o.choices] for o in card.options)))
+    return [{"options": options, "seats": card.seats(options)} for options in chosen]
 
 
 def _range(players: tuple[int, ...]) -> str:

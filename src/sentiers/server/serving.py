@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import logging
+import os
 import socket
 import sys
+import threading
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 
@@ -13,7 +16,8 @@ import uvicorn
 
 from sentiers.server.app import Application, create
 from sentiers.server.settings import Settings
-from sentiers.server.storage import DatabaseInUse
+from sentiers.server.storage import UnusableDatabase
+from sentiers.server.wire import Wire
 
 GRACE = 1  # seconds that requests under way are given when the server stops
 
@@ -23,13 +27,16 @@ def serve(
 ) -> None:
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=log_level.upper())
     settings = settings or Settings.from_environment()
-    application = create(database, settings)
+    try:
+        application = create(database, settings)
+    except UnusableDatabase as error:
+        sys.exit(str(error))
     config = uvicorn.Config(
         application,
         host=host,
         port=port,
         http="httptools",
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=settings.message_size,
         ws_per_message_deflate=False,
         log_config=None,
@@ -38,12 +45,11 @@ def serve(
         lifespan="on",
         timeout_graceful_shutdown=GRACE,
     )
-    try:
+    with suppress(KeyboardInterrupt):  # uvicorn raises the signal again once everything is closed
         Server(config, application, open_browser).run()
-    except DatabaseInUse as error:
-        sys.exit(str(error))
-    except KeyboardInterrupt:
-        pass  # uvicorn raises the signal again once everything is closed
+    if any(thread is not threading.main_thread() and not thread.daemon for thread in threading.enumerate()):
+        sys.stdout.flush()
+        os._exit(0)  # all is on disk: a thread that still compiles something is not waited for
 
 
 class Server(uvicorn.Server):

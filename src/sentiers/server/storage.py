@@ -49,27 +49,42 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     before: str | None = None  # the table this is the rematch of
 
 
-class DatabaseInUse(Exception):
-    """Two servers on one file would each believe to own its tables."""
+class UnusableDatabase(Exception):
+    """The file belongs to another server that runs, or to a newer Sentiers."""
+
+
+class Database:
+    """A database file made ready: up to the newest schema, and locked, because two servers on one file would each believe
+    to own its tables."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = _lock(path)
+        self.secret = _prepare(path)
+
+    def close(self) -> None:
+        if self._lock is not None:
+            self._lock.close()
 
 
 class Storage:
-    def __init__(self, path: Path, together: int = MOST_TOGETHER) -> None:
-        self.path = path
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = _lock(path.with_name(path.name + ".lock"))
-        self.secret = _prepare(path)
+    def __init__(self, database: Database, together: int = MOST_TOGETHER) -> None:
+        self._database = database
         self._reader = ThreadPoolExecutor(1, thread_name_prefix="reader")
         self._reading: sqlite3.Connection | None = None
-        self._writer = Writer(lambda: connect(path), together)
+        self._writer = Writer(lambda: connect(database.path), together)
+
+    @property
+    def secret(self) -> bytes:
+        return self._database.secret
 
     async def close(self) -> None:
         await self._writer.close()
         self._reader.shutdown()
         if self._reading is not None:
             self._reading.close()
-        if self._lock is not None:
-            self._lock.close()
+        self._database.close()
 
     # Writing
 
@@ -92,7 +107,7 @@ class Storage:
     async def _read(self, ask: Callable[[sqlite3.Connection], T]) -> T:
         def work() -> T:
             if self._reading is None:
-                self._reading = connect(self.path)
+                self._reading = connect(self._database.path)
                 self._reading.execute("PRAGMA query_only = 1")
             return ask(self._reading)
 
@@ -174,7 +189,9 @@ def _prepare(path: Path) -> bytes:
     try:
         (version,) = database.execute("PRAGMA user_version").fetchone()
         if version > len(STEPS):
-            raise RuntimeError(f"{path} was written by a newer Sentiers (version {version}).")
+            raise UnusableDatabase(
+                f"{path} was written by a newer Sentiers (version {version}, known here: {len(STEPS)})."
+            )
         for step in range(version, len(STEPS)):
             database.executescript(f"BEGIN; {STEPS[step]}; PRAGMA user_version = {step + 1}; COMMIT")
         database.execute("INSERT OR IGNORE INTO house VALUES ('secret', ?)", (secrets.token_bytes(32),))
@@ -190,10 +207,11 @@ def _lock(path: Path) -> IO[str] | None:
         import fcntl
     except ImportError:  # Windows
         return None
-    file = open(os.open(path, os.O_CREAT | os.O_RDWR, 0o600), "r+")  # noqa: SIM115
+    place = path.with_name(f"{path.name}.lock")
+    file = open(os.open(place, os.O_CREAT | os.O_RDWR, 0o600), "r+")  # noqa: SIM115
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         file.close()
-        raise DatabaseInUse(f"{path.with_suffix('')} is in use by another Sentiers server.") from None
+        raise UnusableDatabase(f"{path} is in use by another Sentiers server.") from None
     return file

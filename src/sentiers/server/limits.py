@@ -42,6 +42,9 @@ class Buckets(Generic[Key]):
         self._buckets: dict[Key, Bucket] = {}
         self._sweep_at = self.SWEEP
 
+    def __len__(self) -> int:
+        return len(self._buckets)
+
     def take(self, key: Key) -> bool:
         if key not in self._buckets:
             if len(self._buckets) >= self._sweep_at:

@@ -223,9 +223,10 @@ def _range(players: tuple[int, ...]) -> str:
 def _at(owner: Owner, request: Request) -> dict[str, Any]:
     table = owner.table
     view = table.view(table.eyes(request.state.person))
+    card, translate = table.game.card, translator(request.state.lang, table.game.name)
     return {
         "table": {"id": table.id, "private": table.sheet.private},
-        "game": {"name": table.game.name, "title": table.game.card.title},
+        "game": {"name": table.game.name, "title": card.title, "pitch": card.summary.render(translate)},
         "board": Markup(view.svg()),
     }
 

@@ -9,6 +9,7 @@ from msgspec import Raw
 
 from sentiers.match import View
 from sentiers.match.kit import Entry, Kit
+from sentiers.match.view import legal_codes
 from sentiers.server.protocol import Mode, encode
 
 
@@ -44,7 +45,7 @@ def _forms(view: View, seat: int) -> list[_Form]:
     if not getattr(kit.game.notation, "SAME_EVERYWHERE", False):
         return [_Form(entry) for entry in view.entries(seat)]
     known = _known.setdefault(kit, {}).setdefault(seat, {})
-    codes = view.codes(seat).tolist()
+    codes = legal_codes(kit, view.state, seat).tolist()
     try:
         return [known[code] for code in codes]
     except KeyError:

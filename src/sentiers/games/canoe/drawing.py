@@ -18,6 +18,7 @@ from sentiers.games.canoe.plan import Frame, Plan, fixed, plan, style, tidy, use
 from sentiers.games.canoe.rules import PLANT, TAKE, parts
 from sentiers.messages import Message
 
+SAME_FOR_ALL = True  # every seat, and a spectator, sees the board alike
 
 def frame(box: Any) -> Frame:
     return plan(box).frame

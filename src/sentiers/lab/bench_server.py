@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
 
 from sentiers.lab.players import Findings, play_tables
 from sentiers.server.storage import connect
@@ -132,6 +133,29 @@ def _summary(findings: list[Findings], seconds: float) -> dict[str, Any]:
         "opponent_ms": _percentiles(seen),
         "bytes_per_update": sum(found.bytes for found in findings) / max(1, sum(found.updates for found in findings)),
     }
+
+
+def table(found: dict[str, Any]) -> Table:
+    """What was measured, for people."""
+    title = f"{found['tables']} tables of {found['game']}, two players each, {found['seconds']:g} s"
+    shown = Table(title=title, title_justify="left")
+    for column in ("", "moves/s", "ack p50", "p95", "p99", "opponent p99", "processor", "update", "to single commits"):
+        shown.add_column(column, justify="right" if column else "left")
+    for mode in ("program", "page"):
+        if mode in found:
+            row = found[mode]
+            waits = [f"{row['ack_ms'][name]:.1f} ms" for name in ("p50", "p95", "p99")]
+            shown.add_row(
+                f"as={mode}",
+                f"{row['moves_per_second']:,.0f}",
+                *waits,
+                f"{row['opponent_ms']['p99']:.1f} ms",
+                f"{row['processor_us_per_move']:.0f} µs",
+                f"{row['bytes_per_update']:,.0f} B",
+                f"{row['ratio_to_single_commits']:.2f}",
+            )
+    shown.caption = f"This disk does {found['single_commits_per_second']:,.0f} commits a second, one after the other."
+    return shown
 
 
 def _percentiles(waits: list[float]) -> dict[str, float]:

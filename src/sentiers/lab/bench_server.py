@@ -138,22 +138,23 @@ def _summary(findings: list[Findings], seconds: float) -> dict[str, Any]:
 def table(found: dict[str, Any]) -> Table:
     """What was measured, for people."""
     title = f"{found['tables']} tables of {found['game']}, two players each, {found['seconds']:g} s"
-    shown = Table(title=title, title_justify="left")
-    for column in ("", "moves/s", "ack p50", "p95", "p99", "opponent p99", "processor", "update", "to single commits"):
+    shown = Table(title=title, title_justify="left", caption_justify="left")
+    modes = [mode for mode in ("program", "page") if mode in found]
+    for column in ("", *(f"as={mode}" for mode in modes)):
         shown.add_column(column, justify="right" if column else "left")
-    for mode in ("program", "page"):
-        if mode in found:
-            row = found[mode]
-            waits = [f"{row['ack_ms'][name]:.1f} ms" for name in ("p50", "p95", "p99")]
-            shown.add_row(
-                f"as={mode}",
-                f"{row['moves_per_second']:,.0f}",
-                *waits,
-                f"{row['opponent_ms']['p99']:.1f} ms",
-                f"{row['processor_us_per_move']:.0f} µs",
-                f"{row['bytes_per_update']:,.0f} B",
-                f"{row['ratio_to_single_commits']:.2f}",
-            )
+    figures: dict[str, Callable[[dict[str, Any]], str]] = {
+        "acknowledged moves a second": lambda row: f"{row['moves_per_second']:,.0f}",
+        "… to one commit a move": lambda row: f"{row['ratio_to_single_commits']:.2f}",
+        "from move to ack, p50": lambda row: f"{row['ack_ms']['p50']:.1f} ms",
+        "p95": lambda row: f"{row['ack_ms']['p95']:.1f} ms",
+        "p99": lambda row: f"{row['ack_ms']['p99']:.1f} ms",
+        "from move to opponent, p50": lambda row: f"{row['opponent_ms']['p50']:.1f} ms",
+        "p99 ": lambda row: f"{row['opponent_ms']['p99']:.1f} ms",
+        "server's processor time a move": lambda row: f"{row['processor_us_per_move']:.0f} µs",
+        "size of an update": lambda row: f"{row['bytes_per_update']:,.0f} B",
+    }
+    for words, figure in figures.items():
+        shown.add_row(words, *(figure(found[mode]) for mode in modes))
     shown.caption = f"This disk does {found['single_commits_per_second']:,.0f} commits a second, one after the other."
     return shown
 

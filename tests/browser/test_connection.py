@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 from hands import expect_plies, expect_turn, hole, open_table, play_out, two_at_a_table
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 
 def test_after_a_kill_the_pages_come_back_and_nothing_is_missed(frail_house, visitor):
@@ -53,3 +55,33 @@ def test_a_move_made_while_the_server_was_dead_is_offered_again_and_never_sent_b
     page.locator("#prompt .go").click()
     expect_plies(page, 1)
     expect(page.locator("#prompt .go")).to_have_count(0)
+
+
+def test_a_move_that_arrived_although_its_answer_was_lost_is_not_offered_again(house, visitor):
+    page = visitor(house.address)
+    cut = []
+
+    def lose_the_first_answer(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            if json.loads(message)["type"] == "ack" and not cut:
+                cut.append(message)
+            if cut and len(sockets) == 1:
+                socket.close()  # with the answer, and with whatever follows it
+            else:
+                socket.send(message)
+
+        sockets.append(socket)
+        server.on_message(pass_on)
+
+    sockets: list[WebSocketRoute] = []
+    page.route_web_socket("**/ws/**", lose_the_first_answer)
+    open_table(page, house.address, "here")
+    expect_turn(page)
+    hole(page, "g4").click()
+    expect_plies(page, 1)
+    assert len(cut) == 1
+    expect_turn(page)
+    expect(page.locator("#prompt .go")).to_have_count(0)
+    expect(page.locator("#log li", has_text="g4")).to_have_count(1)

@@ -32,9 +32,9 @@ def test_french_is_the_default_and_english_its_equal(house, visitor):
     expect(page.locator("html")).to_have_attribute("lang", "en")
     page.locator(".open-box .level").first.click()
     page.wait_for_url("**/t/*")
-    expect(page.locator("#prompt")).to_have_text("Your turn.")
+    expect(page.locator("#prompt")).to_contain_text("Your turn")
     page.locator(".tongue").click()
-    expect(page.locator("#prompt")).to_have_text("À vous de jouer.")
+    expect(page.locator("#prompt")).to_contain_text("À vous de jouer")
     expect(visitor(house.address, lang="en").locator("html")).to_have_attribute("lang", "en")
 
 

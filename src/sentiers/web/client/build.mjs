@@ -1,5 +1,5 @@
-// Bundles the client into ../built (or the folder given): scripts and styles under hashed names, fonts with their licences, and a
-// manifest that says which name became which. What lies in built/ may be cached for ever.
+// Bundles the client into ../built (or the folder given): scripts and styles under hashed names, fonts with their
+// licences, and a manifest that says which name became which. What has a hash in its name may be cached for ever.
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";

@@ -24,13 +24,20 @@ function sure(deed: string): Promise<boolean> {
 
 export function showActions(update: Update, act: Do): void {
   const offered = (offer: Offer) => (update.offers[offer] ?? []).some((seat) => update.you.includes(seat));
-  const buttons = (deeds: Deed[]) => deeds.filter((deed) => update.can.includes(deed)).map((deed) => {
-    const waiting = (deed === "undo" || deed === "draw") && offered(deed);
-    const press = async () => {
-      if (deed !== "resign" || (await sure(deed))) act({ do: deed });
-    };
-    return el("button", { type: "button", class: "quiet", "data-do": deed, disabled: waiting, click: press }, say(deed));
-  });
+  const buttons = (deeds: Deed[]) =>
+    deeds
+      .filter((deed) => update.can.includes(deed))
+      .map((deed) => {
+        const waiting = (deed === "undo" || deed === "draw") && offered(deed);
+        const press = async () => {
+          if (deed !== "resign" || (await sure(deed))) act({ do: deed });
+        };
+        return el(
+          "button",
+          { type: "button", class: "quiet", "data-do": deed, disabled: waiting, click: press },
+          say(deed),
+        );
+      });
   keepFocus($("#actions"), buttons(OFTEN));
   keepFocus($("#seldom"), buttons(SELDOM));
   showOffers(update, act, offered);
@@ -43,10 +50,20 @@ function showOffers(update: Update, act: Do, offered: (offer: Offer) => boolean)
     if (offered(offer) && !update.next) return [el("p", { class: "offer mine" }, say(`offered-${offer}`))];
     if (from === undefined || !update.can.includes("accept")) return [];
     const reply = (deed: Deed, key: string, style: string) =>
-      el("button", { type: "button", class: style, "data-do": deed, click: () => act({ do: deed, what: offer }) }, say(key));
+      el(
+        "button",
+        { type: "button", class: style, "data-do": deed, click: () => act({ do: deed, what: offer }) },
+        say(key),
+      );
     const text = say(`offers-${offer}`, { who: called(update, from) });
     return [
-      el("div", { class: "offer" }, el("p", {}, text), reply("accept", "accept", "go"), reply("decline", "decline", "quiet")),
+      el(
+        "div",
+        { class: "offer" },
+        el("p", {}, text),
+        reply("accept", "accept", "go"),
+        reply("decline", "decline", "quiet"),
+      ),
     ];
   });
   keepFocus($("#offers"), cards);

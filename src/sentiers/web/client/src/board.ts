@@ -63,7 +63,12 @@ export class Board {
     if (still) return;
     for (const piece of this.#pieces()) {
       const hops = (piece.dataset.from ?? "").split(/\s+/).filter((step) => this.anchors.has(step));
-      glide(piece, this.box(piece), before.get(piece.id), hops.map((step) => this.place(step)));
+      glide(
+        piece,
+        this.box(piece),
+        before.get(piece.id),
+        hops.map((step) => this.place(step)),
+      );
     }
   }
 
@@ -131,10 +136,7 @@ export class Board {
     for (const step of among) {
       const box = this.anchors.get(step)?.getBoundingClientRect();
       if (!box) continue;
-      const away = Math.hypot(
-        Math.max(box.left - x, 0, x - box.right),
-        Math.max(box.top - y, 0, y - box.bottom),
-      );
+      const away = Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
       if (away < reach) [best, reach] = [step, away];
     }
     return best;
@@ -204,7 +206,14 @@ export class Board {
     const area = Math.max(width, height) > FRAME_ANCHOR * Math.min(width, height);
     const [w, h] = area ? [width, height] : [width * part, height * part];
     const kind = area ? `${name} area` : name;
-    return svg("rect", { class: kind, x: x - w / 2, y: y - h / 2, width: w, height: h, rx: area ? AREA_CORNER : Math.min(w, h) / 2 });
+    return svg("rect", {
+      class: kind,
+      x: x - w / 2,
+      y: y - h / 2,
+      width: w,
+      height: h,
+      rx: area ? AREA_CORNER : Math.min(w, h) / 2,
+    });
   }
 
   /** The centre and the size of an element in the drawing's own units, all transforms included. */

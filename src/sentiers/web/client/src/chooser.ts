@@ -28,6 +28,14 @@ export class Chooser {
     this.#show(null);
   }
 
+  /** A move is on its way: nothing can be chosen, and its ghost stays where it will be. */
+  rest(): void {
+    this.steps = new Steps();
+    this.preview = null;
+    this.board.light(new Set(), []);
+    this.listener.change();
+  }
+
   /** A click, a tap or Enter on an anchor. `careful`: a whole move is only previewed, and confirmed by a second one. */
   choose(step: string, careful = false): void {
     if (this.preview && step === this.#previewed) return this.confirm();

@@ -12,7 +12,7 @@ const SETTLED = 1; // drawing units under which nothing has moved
 const RISE = 0.28; // how high a hop arcs, in parts of its length
 const ARC = [0.25, 0.5, 0.75, 1];
 
-/** Lets a piece, already drawn at `end`, arrive there from `before` (where it was drawn) over `hops` (its data-from). */
+/** Lets a piece, drawn at `end` by now, arrive from `before` (where it was drawn) over `hops` (its data-from). */
 export function glide(piece: SVGGraphicsElement, end: Point, before: Point | undefined, hops: Point[]): void {
   const start = before ?? hops[0];
   for (const old of piece.getAnimations()) old.cancel();

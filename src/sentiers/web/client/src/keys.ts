@@ -67,6 +67,9 @@ export function type(field: HTMLInputElement, choosing: () => Chooser, play: (te
     if (target.closest("input, textarea, select, dialog, [contenteditable]") || !field.offsetParent) return;
     field.focus(); // the key itself then lands in the field
   });
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") field.value = "";
+  });
   field.addEventListener("input", () => choosing().suggest(choosing().steps.typed(field.value) ?? null));
   field.form?.addEventListener("submit", (event) => {
     event.preventDefault();

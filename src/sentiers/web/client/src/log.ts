@@ -10,7 +10,10 @@ export class Log {
   #follows = true;
 
   constructor(private list = $<HTMLOListElement>("#log")) {
-    list.addEventListener("scroll", () => (this.#follows = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR));
+    list.addEventListener(
+      "scroll",
+      () => (this.#follows = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR),
+    );
     new ResizeObserver(() => this.#follow()).observe(list);
   }
 

@@ -66,7 +66,11 @@ export function newTable(form: HTMLFormElement): void {
     void openTable(
       {
         game: form.dataset.game as string,
-        seats: around(kind === "friend" ? "open" : kind === "here" ? "me" : kind, table.seats, String(data.get("begins"))),
+        seats: around(
+          kind === "friend" ? "open" : kind === "here" ? "me" : kind,
+          table.seats,
+          String(data.get("begins")),
+        ),
         order: kind !== "here" && data.get("begins") === "lot" ? "random" : "given",
         options: table.options,
         private: !(kind === "friend" && data.has("public")),

@@ -1,4 +1,4 @@
-// Mouse, pen and finger on the board: click, drag, and the second tap where a finger is bigger than the thing it points at.
+// Mouse, pen and finger on the board: click, drag, and the second tap where a finger is bigger than what it points at.
 import type { Board } from "./board";
 import type { Chooser } from "./chooser";
 

@@ -45,7 +45,10 @@ async function go(to: number): Promise<void> {
   told?.setAttribute("aria-current", "step");
   list.scrollTop = told ? told.offsetTop - list.clientHeight / 2 : 0;
   $("#where").textContent = say("ply", { ply, plies });
-  slider.setAttribute("aria-valuetext", [say("ply", { ply, plies }), told?.lastElementChild?.textContent ?? ""].join(". "));
+  slider.setAttribute(
+    "aria-valuetext",
+    [say("ply", { ply, plies }), told?.lastElementChild?.textContent ?? ""].join(". "),
+  );
   const frames = await slice(Math.floor(ply / SLICE)).catch(() => null);
   if (!frames) return announce(say("offline"));
   if (at !== ply) return;

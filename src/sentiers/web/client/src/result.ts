@@ -6,7 +6,8 @@ import { say } from "./words";
 
 function title(update: Update, winners: number[]): string {
   if (!winners.length || winners.length === update.seats.length) return say("drawn");
-  if (update.you.length === 1) return winners.includes(update.you[0] as number) ? say("you-win") : say("you-lose", whoOf(update, winners));
+  if (update.you.length === 1)
+    return winners.includes(update.you[0] as number) ? say("you-win") : say("you-lose", whoOf(update, winners));
   return say("someone-wins", whoOf(update, winners));
 }
 
@@ -22,7 +23,11 @@ export function showResult(update: Update, act: (ask: Ask) => void): void {
   const next = update.next
     ? el("a", { class: "go", href: `/t/${update.next}` }, say("to-rematch"))
     : update.can.includes("rematch") && !mine
-      ? el("button", { type: "button", class: "go", "data-do": "rematch", click: () => act({ do: "rematch" }) }, say("rematch"))
+      ? el(
+          "button",
+          { type: "button", class: "go", "data-do": "rematch", click: () => act({ do: "rematch" }) },
+          say("rematch"),
+        )
       : null;
   const winners = ended.winners.length < update.seats.length ? ended.winners : [];
   const faces = winners.flatMap((seat) => update.seats[seat] ?? []).map(face);
@@ -31,6 +36,12 @@ export function showResult(update: Update, act: (ask: Ask) => void): void {
     el("div", { class: "laurels" }, ...faces),
     el("h2", {}, title(update, winners)),
     el("p", {}, ended.text),
-    el("p", { class: "row" }, next, el("a", { class: "quiet", href: record }, say("replay")), el("a", { class: "quiet home", href: "/" }, say("shelf"))),
+    el(
+      "p",
+      { class: "row" },
+      next,
+      el("a", { class: "quiet", href: record }, say("replay")),
+      el("a", { class: "quiet home", href: "/" }, say("shelf")),
+    ),
   );
 }

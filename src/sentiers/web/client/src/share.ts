@@ -11,7 +11,13 @@ export function showShare(update: Update): void {
   place.hidden = !wanted;
   if (!wanted) return place.replaceChildren();
   const link = `${location.origin}${location.pathname}`;
-  const field = el("input", { type: "text", readonly: true, value: link, "aria-label": say("link"), focus: () => field.select() });
+  const field = el("input", {
+    type: "text",
+    readonly: true,
+    value: link,
+    "aria-label": say("link"),
+    focus: () => field.select(),
+  });
   const copy = el("button", { type: "button", class: "go", click: () => void copied() }, say("copy"));
   const copied = async () => {
     field.select();
@@ -22,6 +28,9 @@ export function showShare(update: Update): void {
     });
   };
   const send = async () => navigator.share({ title: document.title, url: link }).catch(() => undefined);
-  const buttons = "share" in navigator ? [copy, el("button", { type: "button", class: "quiet", click: () => void send() }, say("send"))] : [copy];
+  const buttons =
+    "share" in navigator
+      ? [copy, el("button", { type: "button", class: "quiet", click: () => void send() }, say("send"))]
+      : [copy];
   place.replaceChildren(el("p", {}, say("share")), field, ...buttons);
 }

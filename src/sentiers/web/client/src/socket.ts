@@ -3,7 +3,8 @@ import type { Ask, Reply, Update } from "./types";
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
-const PATIENCE = 6000; // an answer that takes longer means a dead connection that nobody closed
+const PATIENCE = 10_000; // an answer that takes longer means a dead connection that nobody closed …
+const THINKING = 60_000; // … unless it has to be thought about
 
 interface Asked {
   done: (reply: Reply) => void;
@@ -47,7 +48,8 @@ export class Connection {
     if (!socket || !this.alive) return Promise.resolve({ type: "lost" });
     const id = ++this.#id;
     return new Promise((done) => {
-      this.#asked.set(id, { done, timer: window.setTimeout(() => this.#drop(), PATIENCE) });
+      const patience = what.do === "hint" ? THINKING : PATIENCE;
+      this.#asked.set(id, { done, timer: window.setTimeout(() => this.#drop(), patience) });
       socket.send(JSON.stringify({ id, ...what }));
     });
   }

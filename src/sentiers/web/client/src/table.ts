@@ -31,7 +31,11 @@ let shown = Promise.resolve(); // updates are shown one after the other
 let revenge = false; // we asked for a rematch: follow it when it is there
 
 function listen(on: Board): Chooser {
-  const made = new Chooser(on, { play: (move) => void play(move.t), wish: (steps, at) => void wish(steps, at), change });
+  const made = new Chooser(on, {
+    play: (move) => void play(move.t),
+    wish: (steps, at) => void wish(steps, at),
+    change,
+  });
   point(on, made);
   walk(on, made);
   return made;
@@ -48,8 +52,16 @@ const from = (seat: number | undefined) => (latest.you.length > 1 && seat !== un
 
 function change(): void {
   hush();
+  if (!chooser.preview) hint = null;
   showPrompt(
-    { update: latest, chosen: chooser.steps.chosen, preview: chooser.preview, unsure: unsure && sent ? sent.move : null, sent: !!sent && !unsure, hint },
+    {
+      update: latest,
+      chosen: chooser.steps.chosen,
+      preview: chooser.preview,
+      unsure: unsure && sent ? sent.move : null,
+      sent: !!sent && !unsure,
+      hint,
+    },
     { confirm: () => chooser.confirm(), cancel: () => chooser.cancel(), again: () => void again() },
   );
 }
@@ -58,26 +70,21 @@ async function play(move: string): Promise<void> {
   const seat = acting(latest);
   if (seat === undefined) return complain(say("not-now"));
   sent = { move, ply: latest.ply, seat };
-  [unsure, hint] = [false, null];
-  chooser.steps.moves = [];
-  board.light(new Set(), []);
-  change();
+  unsure = false;
+  chooser.rest();
   const reply = await connection.ask({ do: "play", move, ply: sent.ply, ...from(seat) });
   if (reply.type === "lost") {
     unsure = true;
     return change();
   }
   sent = null;
-  if (reply.type === "error") {
-    board.release();
-    chooser.offer(legal(latest));
-    return complain(reply.text);
-  }
-  field.value = "";
-  change();
+  if (reply.type === "error") board.release();
+  else field.value = "";
+  chooser.offer(legal(latest));
+  if (reply.type === "error") complain(reply.text);
 }
 
-/** A move that may not have arrived is sent again only by the player's own hand, and only if the match stands where it stood. */
+/** A move that may not have arrived is sent again only by the player's own hand, if the match stands where it stood. */
 async function again(): Promise<void> {
   if (sent) await play(sent.move);
 }
@@ -93,8 +100,11 @@ async function act(ask: Ask): Promise<void> {
   const reply = await connection.ask(ask);
   if (reply.type === "error") complain(reply.text);
   else if (reply.type === "hint") {
+    const move = chooser.steps.typed(reply.move);
+    if (!move) return; // the match has gone on meanwhile
+    chooser.suggest(move);
     hint = reply.text;
-    chooser.suggest(chooser.steps.typed(reply.move) ?? null);
+    change();
     announce(reply.text);
   }
 }
@@ -113,14 +123,15 @@ async function show(update: Update, first = false): Promise<void> {
   const [before, eyes] = [latest, latest.viewer];
   latest = update;
   if (update.viewer !== eyes) await turnBoard();
-  if (sent && (update.ply !== sent.ply || !update.turn.includes(sent.seat))) [sent, unsure] = [null, false];
-  if (update.ply !== before.ply) {
-    hint = null;
-    $("#trouble").textContent = "";
+  if (sent && unsure && (update.ply !== sent.ply || !update.turn.includes(sent.seat))) {
+    [sent, unsure] = [null, false]; // it had arrived
+    field.value = "";
   }
+  if (update.ply !== before.ply) $("#trouble").textContent = "";
   if (!first) board.show(update.scene, update.ply === before.ply);
   board.name(update.labels);
-  chooser.offer(sent && !unsure ? [] : legal(update));
+  if (sent && !unsure) chooser.rest();
+  else chooser.offer(legal(update));
   showSeats(update);
   showActions(update, (ask) => void act(ask));
   showResult(update, (ask) => void act(ask));
@@ -181,5 +192,9 @@ const connection = new Connection(
   },
 );
 
-type(field, () => chooser, (text) => void play(text));
+type(
+  field,
+  () => chooser,
+  (text) => void play(text),
+);
 sheet();

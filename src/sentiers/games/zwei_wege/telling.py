@@ -1,31 +1,89 @@
-"""A match of Zwei Wege told in sentences, in its simplest form."""
+"""A match of Zwei Wege told in sentences: what was announced, blocked and opened, who went where, and how it ended.
+
+Cells have names and hands are told by what was blocked, so that nobody need know whose left is meant."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sentiers.games.zwei_wege.notation import LETTERS, SIDES
-from sentiers.games.zwei_wege.rules import ARRIVED, MOVE_LIMIT, SOUTH, all_home, parts
+from sentiers.games.zwei_wege import trail
+from sentiers.games.zwei_wege.box import EAST, HIDDEN, SOUTH, WEST
+from sentiers.games.zwei_wege.notation import cell_name
+from sentiers.games.zwei_wege.rules import ARRIVED, HOME, MOVE_LIMIT, TURN_MOVES, all_home, parts
+from sentiers.games.zwei_wege.trail import Move, Now
 from sentiers.messages import Message, Seat
+
+ANIMAL = (Message("the hare"), Message("the hedgehog"), Message("the fox"))
 
 
 def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -> list[Message]:
+    """The move as the viewer may hear it: where the disc is only from who hides it, until the hands are open (Z4)."""
     animal, side = parts(move)
     if animal >= 0:
-        return [Message("{who} announces {animal}.", who=Seat(seat), animal=LETTERS[animal])]
-    told = [
-        Message("{who} blocks {block}; the disc was at {side}.", who=Seat(seat), block=SIDES[side], side=SIDES[after.side])
-    ]
-    if after.went:
-        told.append(Message("{who} moves {animal}.", who=Seat(int(after.went) - 1), animal=LETTERS[after.animal - 1]))
-    return told
+        return [_announcement(seat, ANIMAL[animal], side, viewer)]
+    now = trail.read(after)
+    told = trail.move(trail.paths(box), now)
+    blocked = Message("{who} blocks {cell}.", who=Seat(seat), cell=cell_name(told.wishes[now.block][-1]))
+    return [blocked, *_opened(now, told), *_turn(now)]
+
+
+def _announcement(seat: int, animal: Message, side: int, viewer: int) -> Message:
+    if side == HIDDEN or viewer != seat:
+        return Message("{who} announces {animal}.", who=Seat(seat), animal=animal)
+    if side == (EAST if viewer == 1 else WEST):
+        return Message("{who} announces {animal}, the red disc in the hand on the left.", who=Seat(seat), animal=animal)
+    return Message("{who} announces {animal}, the red disc in the hand on the right.", who=Seat(seat), animal=animal)
+
+
+def _opened(now: Now, told: Move) -> list[Message]:
+    """Z6, Z7: what the hands show, and who goes."""
+    blocker = 1 - now.hands
+    if now.block != now.side:
+        if not told.walked:  # Z13: it had no better choice
+            return [
+                Message("The red disc is in the other hand, but no animal may come home yet: it counts as blocked.")
+            ]
+        return [Message("The red disc is in the other hand."), _went(now, told)]
+    if told.walked:
+        return [Message("The red disc is there: blocked!"), _went(now, told)]
+    if now.at[blocker][now.called] == HOME:  # Z14
+        why = Message("The red disc is there: blocked, without reward, for {animal} of {who} has arrived already.")
+    else:  # Z13
+        why = Message("The red disc is there: blocked, without reward, for {animal} of {who} may not come home yet.")
+    return [Message(why.text, animal=ANIMAL[now.called], who=Seat(blocker))]
+
+
+def _went(now: Now, told: Move) -> Message:
+    words: dict[str, Any] = {"who": Seat(now.gone), "animal": ANIMAL[now.called], "origin": cell_name(told.walked[0])}
+    over = len(told.walked) - 2
+    if told.home:
+        return Message("{who} brings {animal} home from {origin}.", **words)
+    words["cell"] = cell_name(told.walked[-1])
+    if over == 0:
+        return Message("{who} moves {animal} from {origin} to {cell}.", **words)
+    if over == 1:
+        return Message("{who} moves {animal} from {origin} to {cell}, jumping over one animal.", **words)
+    return Message("{who} moves {animal} from {origin} to {cell}, jumping over {count} animals.", count=over, **words)
+
+
+def _turn(now: Now) -> list[Message]:
+    """Z11: only what changes or goes on beyond three moves is worth a word."""
+    if now.ended:
+        return []
+    if now.mover != now.hands:
+        return [Message("Now {who} has three moves.", who=Seat(now.mover))]
+    if now.made >= TURN_MOVES:
+        return [Message("{who} goes on until a move is blocked.", who=Seat(now.mover))]
+    return []
 
 
 def ending(box: Any, s: Any) -> Message:
+    """Why the match is over (Z16)."""
     if s.ended == ARRIVED:
         return Message("All three animals of {who} have arrived.", who=Seat(0 if all_home(s.at, SOUTH) else 1))
     return Message("{moves} moves without a winner: a draw.", moves=MOVE_LIMIT)
 
 
 def side(box: Any, seat: int) -> Message:
-    return Message("North") if seat else Message("South")
+    """By the wood of which the animals are carved."""
+    return Message("Dark") if seat else Message("Light")

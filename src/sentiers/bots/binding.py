@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from functools import cache
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from pathlib import Path
 from types import ModuleType
 
 from sentiers.games.contract import Game
@@ -23,6 +24,8 @@ def bind(source: str, game: Game) -> ModuleType:
         raise ImportError(f"{source} has no file")
     module = module_from_spec(spec)
     module.GAME = game  # type: ignore[attr-defined]
+    parts = (found_part for part in ("rules", "evaluate") if (found_part := find_spec(f"{game.package}.{part}")))
+    module.__bound__ = [Path(part.origin) for part in parts if part.origin]  # type: ignore[attr-defined]
     spec.loader.exec_module(module)
     sys.modules[name] = module
     return module

@@ -123,12 +123,15 @@ class Game:
     def telling(self) -> Any:
         return self._module("telling")
 
+    def optional(self, name: str) -> Any | None:
+        """A module of the folder that a game may have or not: evaluate, bots, coach."""
+        return self._module(name) if find_spec(f"{self.package}.{name}") else None
+
     @cached_property
     def evaluate(self) -> Any | None:
         """The game's own guess at the rewards of an unfinished match, if it has one."""
-        if find_spec(f"{self.package}.evaluate") is None:
-            return None
-        return self._module("evaluate").evaluate
+        module = self.optional("evaluate")
+        return module.evaluate if module else None
 
     def rule(self, name: str) -> Any | None:
         """An optional function of the rules, or None."""

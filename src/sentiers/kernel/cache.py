@@ -1,21 +1,23 @@
-"""Where compiled rules are kept between runs. Must be imported before Numba.
+"""Where compiled rules are kept between runs.
 
-Numba looks only at the file of a function, not at the files of what it calls, and ignores its own settings when it
-looks up the cache: so the folder is named after a hash of all sources that can be compiled and of those settings."""
+Numba looks only at the file of a function, not at the files of what it calls, and ignores its own settings when it looks up the
+cache. So each source file has a folder of its own, named by a hash of that file, of all it imports, and of those settings:
+an edit in one game compiles nothing of another, and an edit in a drawing compiles nothing at all."""
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
 import shutil
 import sys
 import time
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
-from sentiers.kernel.guests import guest_folders
+from sentiers.kernel.guests import guest_packages
 
-_ROOT = Path(__file__).resolve().parent.parent
-_COMPILED = ("kernel", "games", "bots", "lab")
 _KEPT_DAYS = 30
 
 
@@ -24,38 +26,80 @@ def cache_home() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sentiers"
 
 
-def source_hash() -> str:
-    """A hash of every source file whose code may end up in the cache, and of the settings that change its meaning."""
+def _imported(file: Path) -> set[str]:
+    """The modules that a source may import; a name from a package may be a module of it, or not."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_bytes())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return names
+
+
+@cache
+def _root(package: str) -> Path | None:
+    """The folder of a top-level package whose code may be compiled: this one, and those of guests."""
+    if package != "sentiers" and package not in {guest.partition(".")[0] for guest in guest_packages()}:
+        return None
+    found = find_spec(package)
+    return Path(found.origin).parent if found and found.origin else None
+
+
+@cache
+def _direct(file: Path) -> frozenset[Path]:
+    """The sources that a source imports itself."""
+    found = set()
+    for name in _imported(file):
+        package, *rest = name.split(".")
+        root = _root(package)
+        if root is not None:
+            place = root.joinpath(*rest)
+            found |= {path for path in (place.with_suffix(".py"), place / "__init__.py") if path.is_file()}
+    return frozenset(found)
+
+
+def sources(*files: Path) -> list[Path]:
+    """These files and all that they import, directly or not."""
+    found: set[Path] = set()
+    ahead = list(files)
+    while ahead:
+        file = ahead.pop()
+        if file not in found:
+            found.add(file)
+            ahead += _direct(file)
+    return sorted(found)
+
+
+@cache
+def _content(file: Path) -> bytes:
+    return hashlib.sha256(file.read_bytes()).digest()
+
+
+@cache
+def folder(file: Path, bound: tuple[Path, ...] = ()) -> Path:
+    """The folder for what is compiled from a source, together with the further sources bound to it."""
     digest = hashlib.sha256(sys.version.encode())
-    for setting in sorted(name for name in os.environ if name.startswith("NUMBA_") and name != "NUMBA_CACHE_DIR"):
+    for setting in sorted(name for name in os.environ if name.startswith("NUMBA_")):
         digest.update(f"{setting}={os.environ[setting]}".encode())
-    for folder in [*(_ROOT / name for name in _COMPILED), *guest_folders()]:
-        for file in sorted(folder.rglob("*.py")):
-            digest.update(file.relative_to(folder).as_posix().encode())
-            digest.update(file.read_bytes())
-    return digest.hexdigest()[:16]
+    for source in sources(file, *bound):
+        digest.update(f"{source.parent.name}/{source.name}".encode() + _content(source))
+    return cache_home() / f"rules-{digest.hexdigest()[:16]}"
 
 
-def _sweep(home: Path, keep: Path) -> None:
-    for folder in home.glob("rules-*"):
-        if folder != keep and time.time() - folder.stat().st_mtime > _KEPT_DAYS * 86_400:
-            shutil.rmtree(folder, ignore_errors=True)
-
-
-def prepare() -> None:
-    """Points Numba at the cache of these very sources; a NUMBA_CACHE_DIR that is already set is respected."""
-    if "NUMBA_CACHE_DIR" in os.environ:
-        return
-    folder = cache_home() / f"rules-{source_hash()}"
+def open_folder(file: Path, bound: tuple[Path, ...] = ()) -> str | None:
+    """The same, made if need be; None where nothing can be written, and Numba then looks for a place itself."""
+    place = folder(file, bound)
     try:
-        if not folder.exists():
-            folder.mkdir(parents=True, exist_ok=True)
-            _sweep(folder.parent, folder)
+        if not place.exists():
+            place.mkdir(parents=True, exist_ok=True)
+            _sweep(place.parent)
     except OSError:
-        return  # no place to write: Numba then falls back to its own choice
-    if "numba" in sys.modules:
-        import numba
+        return None
+    return str(place)
 
-        numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
-    else:
-        os.environ["NUMBA_CACHE_DIR"] = str(folder)
+
+def _sweep(home: Path) -> None:
+    for place in home.glob("rules-*"):
+        if time.time() - place.stat().st_mtime > _KEPT_DAYS * 86_400:
+            shutil.rmtree(place, ignore_errors=True)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar, cast
 
-from sentiers.kernel.cache import prepare
+from numba import config, njit
 
-prepare()
-
-from numba import njit  # noqa: E402  (the cache's folder must be set before)
+from sentiers.kernel.cache import open_folder
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -17,5 +17,11 @@ _compile = njit(cache=True, nogil=True, error_model="numpy")
 
 
 def rule(function: F) -> F:
-    """Compiles a function of the rules. With NUMBA_DISABLE_JIT=1 it stays the Python it was."""
+    """Compiles a function of the rules. With NUMBA_DISABLE_JIT=1 it stays the Python it was.
+
+    A module loaded with others bound to it (bots/binding.py) names their files in `__bound__`."""
+    if not config.DISABLE_JIT and "NUMBA_CACHE_DIR" not in os.environ:
+        bound = tuple(function.__globals__.get("__bound__", ()))
+        place = open_folder(Path(function.__code__.co_filename), bound)
+        config.CACHE_DIR = place or ""
     return cast(F, _compile(function))

@@ -1,0 +1,103 @@
+"""The coach: what a position is worth to each seat, what to do in it, and how the chances went over a match.
+
+A game may bring its own (`coach.py` in its folder, see docs/architecture.md); for games where all lies open the search will do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from sentiers.bots.analysis import analyse
+from sentiers.bots.player import seen
+from sentiers.bots.think import Cancel
+from sentiers.match import Match, View
+from sentiers.messages import Message, Seat
+
+CURVE_SIMULATIONS = 1_500
+SHOWN = 3
+
+
+class Advice(NamedTuple):
+    """What the coach tells the seat to act: chances per seat, sentences, a small picture (or none), and a move to try."""
+
+    values: tuple[float, ...]
+    lines: tuple[Message, ...]
+    picture: str | None
+    best: str
+
+
+class Moment(NamedTuple):
+    """A position of a match: the chances of each seat, and what the ply before it changed for who made it, by choice and by
+    luck (None where the coach does not tell them apart)."""
+
+    values: tuple[float, ...]
+    choice: float | None = None
+    luck: float | None = None
+
+
+def percent(chance: float) -> Message:
+    return Message("{number}%", number=round(100 * chance))
+
+
+def can_coach(view: View | Match) -> bool:
+    """Whether there is somebody to ask: a coach of the game's own, or nothing hidden from the search."""
+    return view.game.optional("coach") is not None or not view.game.card.hidden
+
+
+def advise(table: View | Match, seat: int | None = None, seconds: float = 1.0, cancel: Cancel | None = None) -> Advice:
+    """Advice for the seat to act, from what it may know."""
+    view = seen(table, seat)
+    own = view.game.optional("coach")
+    write = view.game.notation.write
+    if own is not None:
+        own.prepare(view.box)
+        found = own.advise(view.box, view.state, view.seat)
+        return Advice(
+            found.values, tuple(found.lines), found.picture, write(view.box, view.state, view.seat, found.best[0])
+        )
+    looked = analyse(view, seconds=seconds, cancel=cancel)
+    lines = [
+        Message("{who}: {chance} to win.", who=Seat(at), chance=percent(value))
+        for at, value in enumerate(looked.values)
+    ]
+    lines += [Message("{move}: {chance}", move=move.text, chance=percent(move.value)) for move in looked.moves[:SHOWN]]
+    return Advice(looked.values, tuple(lines), None, looked.best)
+
+
+def curve(
+    match: Match, progress: Callable[[int, int], None] | None = None, cancel: Cancel | None = None
+) -> list[Moment] | None:
+    """The chances over a finished match, before the first ply and after each; None where nobody can tell."""
+    if not can_coach(match):
+        return None
+    own = match.game.optional("coach")
+    if own is not None:
+        own.prepare(match.box)
+    moments: list[Moment] = []
+    before = None
+    for number, moment in enumerate(match.replay()):
+        if cancel is not None and cancel.is_set():
+            break
+        if own is not None:
+            after = moment._states.copy()
+            told = own.verdict(match.box, before[0], after[0], *match.plies[number - 1]) if before is not None else None
+            moments.append(Moment(own.values(match.box, after[0]), *(told or (None, None))))
+            before = after
+        else:
+            moments.append(Moment(_searched(moment)))
+        if progress:
+            progress(number + 1, len(match.plies) + 1)
+    if match.result is not None and moments:
+        moments[-1] = moments[-1]._replace(values=_shares(match))
+    return moments
+
+
+def _searched(moment: Match) -> tuple[float, ...]:
+    if moment.over:
+        return _shares(moment)
+    return analyse(moment, simulations=CURVE_SIMULATIONS, seat=moment.turn[0]).values
+
+
+def _shares(match: Match) -> tuple[float, ...]:
+    winners = match.result.winners if match.result else ()
+    return tuple(1.0 / len(winners) if seat in winners else 0.0 for seat in range(match.seats))

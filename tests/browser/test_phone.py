@@ -6,6 +6,12 @@ from hands import expect_plies, expect_turn, hole, open_table
 from playwright.sync_api import Page, expect
 
 
+def middle(page: Page, name: str) -> tuple[float, float]:
+    box = hole(page, name).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def at_table(house, phone) -> Page:
     page = phone(house.address)
     open_table(page, house.address, "here")
@@ -23,6 +29,28 @@ def test_the_first_tap_previews_and_the_second_plays(house, phone):
     expect(page.locator("#prompt .go")).to_have_text("Jouer g3")
     hole(page, "g3").tap()
     expect_plies(page, 1)
+
+
+def test_a_finger_drags_a_peg_and_confirms_where_it_was_dropped(house, phone):
+    page = at_table(house, phone)
+    for ply, name in enumerate(("g4", "a3"), 1):
+        hole(page, name).tap()
+        hole(page, name).tap()
+        expect_plies(page, ply)
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    (ax, ay), (bx, by) = middle(page, "g4"), middle(page, "h5")
+    touch("touchStart", (ax, ay))
+    for part in range(1, 9):
+        touch("touchMove", (ax + (bx - ax) * part / 8, ay + (by - ay) * part / 8))
+    expect(page.locator(".lifted")).to_have_count(1)
+    touch("touchEnd")
+    expect(page.locator("#prompt .go")).to_have_text("Jouer g4-h5")
+    page.locator("#prompt .go").tap()
+    expect_plies(page, 3)
 
 
 def test_the_big_button_confirms_as_well_and_cancel_cancels(house, phone):

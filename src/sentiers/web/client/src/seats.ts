@@ -50,7 +50,13 @@ export function showSeats(update: Update): void {
         "span",
         { class: "who" },
         el("b", {}, seat.kind === "open" ? say("open") : seat.name),
-        el("small", {}, `${seat.side}${mine && update.you.length === 1 ? ` · ${say("you")}` : ""}`),
+        el(
+          "small",
+          {},
+          [seat.side !== seat.name && seat.side, mine && update.you.length === 1 && say("you")]
+            .filter(Boolean)
+            .join(" · "),
+        ),
       ),
       el("span", { class: "state" }, state(update, seat)),
     );

@@ -13,6 +13,17 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-set-the
       other.setAttribute("aria-pressed", String(other === button));
   });
 
+// A menu closes when one looks elsewhere.
+const menu = document.querySelector<HTMLDetailsElement>(".themes");
+const shut = (event: Event) => menu?.open && !menu.contains(event.target as Node) && (menu.open = false);
+document.addEventListener("pointerdown", shut);
+document.addEventListener("focusin", shut);
+menu?.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  menu.open = false;
+  menu.querySelector("summary")?.focus();
+});
+
 const dialog = document.querySelector<HTMLDialogElement>("#name");
 document.querySelector("#me")?.addEventListener("click", () => dialog?.showModal());
 dialog?.querySelector("form")?.addEventListener("submit", async (event) => {

@@ -4,17 +4,18 @@ import { $ } from "./dom";
 
 const WORTH = 1.3;
 const ROOM = 0.75; // the part of the page's height a board can count on, whatever else comes and goes beside it
-const KEY = "turned";
+
+const lies = () => /(?:^|; )board=lying/.test(document.cookie);
 
 export function turnable(board: () => Board): () => void {
   const [main, button] = [$("main"), $<HTMLButtonElement>("#turn")];
   const fit = () => {
     const worth = board().gain(main.clientWidth, Math.min(main.clientHeight, innerHeight) * ROOM) > WORTH;
     button.hidden = !worth;
-    board().turn(worth && localStorage.getItem(KEY) !== "no");
+    board().turn(worth && !lies());
   };
   button.addEventListener("click", () => {
-    localStorage.setItem(KEY, localStorage.getItem(KEY) === "no" ? "yes" : "no");
+    document.cookie = `board=${lies() ? "turned" : "lying"};path=/;max-age=31536000;samesite=lax`;
     fit();
   });
   new ResizeObserver(fit).observe(main);

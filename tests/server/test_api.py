@@ -18,6 +18,7 @@ def test_a_program_plays_a_match_over_plain_http(anne: Person, bruno: Person) ->
         assert other.get(f"/api/tables/{table}/moves") == {"ply": ply, "moves": {}}
         assert player.post(f"/api/tables/{table}/play", move=move, ply=ply).json() == {"n": ply + 2}
     update = anne.get(f"/api/tables/{table}")
+    assert "○" in update["text"]
     assert update["ended"]["winners"] == [0]
     assert len(update["log"]) == 9  # sat down, seven moves, the end
     assert [line["n"] for line in anne.get(f"/api/tables/{table}?since=7")["log"]] == [8, 8]

@@ -129,6 +129,7 @@ OVER_HTTP: dict[str, list[Callable[[Scene], str]]] = {
         lambda s: s.post("/api/tables", game="canoe", seats=["me", "open", "open"]),
         lambda s: s.post("/api/tables", game="canoe", seats=["me", "bot:god"]),
         lambda s: s.post("/api/tables", game="canoe", seats=["me", "by:somebody"]),
+        lambda s: s.post("/api/tables", game="canoe", seats=["bot:novice", "bot:club"]),
     ],
     "foreign-origin": [
         lambda s: s.raw("POST", "/api/tables", json=NEW, headers={"origin": "https://elsewhere.example"}),
@@ -162,7 +163,7 @@ OVER_HTTP: dict[str, list[Callable[[Scene], str]]] = {
 }
 
 # Provoked in tests of their own, here or beside the limits.
-ELSEWHERE = {"server-error", "storage", "too-fast", "too-many", "which-seat"}
+ELSEWHERE = {"journal-full", "server-error", "storage", "too-fast", "too-many", "which-seat"}
 
 
 def _cases(provoked: dict[str, list[Callable[[Scene], str]]]) -> list[Any]:

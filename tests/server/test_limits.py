@@ -57,6 +57,39 @@ def test_new_identities_do_not_help_to_open_more(own_house: Callable[..., House]
         assert someone.code("/api/tables", game="canoe", seats=["me", "open"]) == (429, "too-fast")
 
 
+def test_names_are_taken_at_a_human_pace(own_house: Callable[..., House]) -> None:
+    house = own_house(names_per_address=2)
+    with Person(house, "Anne") as anne:
+        assert anne.http.put("/api/me", json={"name": "Annette"}).status_code == 200
+        answer = anne.http.put("/api/me", json={"name": "Anne"})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too-fast")
+        assert anne.get("/api/me")["name"] == "Annette"
+
+
+def test_a_journal_does_not_grow_for_ever(own_house: Callable[..., House]) -> None:
+    house = own_house(longest_journal=3)
+    with Person(house) as anne:
+        live = anne.live(anne.open("me", "me"))
+        for _ in range(3):
+            live.play()
+        assert live.refused("play", move=live.now["moves"][0], ply=3) == "journal-full"
+        assert live.now["ply"] == 3
+
+
+def test_an_address_has_so_many_connections_and_no_more(own_house: Callable[..., House]) -> None:
+    house = own_house(sockets_per_address=2)
+    with Person(house) as anne:
+        table, other = anne.open("me", "me"), anne.open("me", "me")
+        anne.live(table)
+        with anne.http.stream("GET", f"/api/tables/{other}/events") as stream:
+            lines = stream.iter_lines()
+            assert next(lines) == "event: update"
+            with pytest.raises(AssertionError, match="too-many"):
+                _must_be_update(anne, other)
+            third = anne.http.get(f"/api/tables/{table}/events")
+            assert (third.status_code, third.json()["error"]["code"]) == (429, "too-many")
+
+
 def test_a_flood_of_messages_is_refused_and_then_cut_off(own_house: Callable[..., House]) -> None:
     house = own_house(message_rate=1, message_burst=5)
     with Person(house) as anne, Person(house) as bruno:

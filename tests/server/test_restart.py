@@ -77,7 +77,8 @@ def test_it_stops_soon_whatever_is_open(own_house: Callable[..., House], how: si
         live = anne.live(table)
         live.must("play", move="e4", ply=0)  # the bot now thinks for a second
         with anne.http.stream("GET", f"/api/tables/{table}/events") as stream:
-            assert next(stream.iter_lines()) == "event: update"
+            lines = stream.iter_lines()
+            assert next(lines) == "event: update"
             began = time.monotonic()
             house.stop(how)
             assert time.monotonic() - began < 3

@@ -16,7 +16,7 @@ from sentiers.games import shelf
 from sentiers.server import protocol as p
 from sentiers.server.guard import address_of
 from sentiers.server.house import House
-from sentiers.server.live import decide
+from sentiers.server.manners import decide
 from sentiers.server.openapi import documented
 from sentiers.server.owner import Listener, Owner
 from sentiers.server.refusal import Refusal
@@ -39,7 +39,7 @@ def routes(house: Callable[[], House]) -> APIRouter:
     async def new_guest(request: Request) -> Response:
         wanted = await _body(request, p.NewGuest)
         person = house().identity.newcomer()
-        name = "" if wanted.name is None else await house().rename(person, wanted.name)
+        name = "" if wanted.name is None else await house().rename(person, address_of(request.scope), wanted.name)
         return _json(p.GuestToken(house().identity.token(person), name), 201)
 
     @api.get("/me", **documented("Who am I", answer=p.Me))
@@ -49,7 +49,8 @@ def routes(house: Callable[[], House]) -> APIRouter:
     @api.put("/me", **documented("Take a name", p.Rename, p.Me))
     async def rename(request: Request) -> Response:
         wanted = await _body(request, p.Rename)
-        return _json(p.Me(await house().rename(request.state.person, wanted.name), False))
+        name = await house().rename(request.state.person, address_of(request.scope), wanted.name)
+        return _json(p.Me(name, False))
 
     @api.post("/tables", **documented("Open a table", p.NewTable, p.TableOpened, 201))
     async def new_table(request: Request) -> Response:
@@ -65,7 +66,8 @@ def routes(house: Callable[[], House]) -> APIRouter:
     @api.get("/tables/{table}", **documented("The table as my seat sees it; ?as=, ?since=", answer=p.Update))
     async def state(table: str, request: Request) -> Response:
         owner = await house().owner(table)
-        return Response(owner.update(eyes_of(request, "program"), since_of(request)), media_type="application/json")
+        update = owner.update(eyes_of(request, "program"), since_of(request), text=True)
+        return Response(update, media_type="application/json", headers={"cache-control": "no-store"})
 
     @api.get("/tables/{table}/moves", **documented("My legal moves, by seat", answer=p.Moves))
     async def moves(table: str, request: Request) -> Response:
@@ -96,15 +98,16 @@ def routes(house: Callable[[], House]) -> APIRouter:
     async def events(table: str, request: Request) -> Response:
         owner = await house().owner(table)
         listener = Listener(eyes_of(request, "program"), since_of(request))
-        owner.listen(listener)
-        stream = _events(house(), owner, listener)
+        stream = _events(house(), owner, listener, address_of(request.scope))
+        await anext(stream)  # refused here, while it can still be said with a status
         return StreamingResponse(stream, media_type="text/event-stream", headers={"cache-control": "no-store"})
 
     return api
 
 
-async def _events(house: House, owner: Owner, listener: Listener) -> AsyncIterator[bytes]:
-    try:
+async def _events(house: House, owner: Owner, listener: Listener, address: str) -> AsyncIterator[bytes]:
+    with owner.listening(listener, address):
+        yield b""
         while not house.stopping:
             try:
                 await asyncio.wait_for(listener.news.wait(), HEARTBEAT)
@@ -115,8 +118,6 @@ async def _events(house: House, owner: Owner, listener: Listener) -> AsyncIterat
             update, since = owner.update(listener.eyes, listener.since), owner.table.n
             yield b"event: update\nid: %d\ndata: %s\n\n" % (since, update)
             listener.since = since
-    finally:
-        owner.forget(listener)
 
 
 async def _do(owner: Owner, request: Request, wish: p.Wish) -> Response:

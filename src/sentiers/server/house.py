@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from typing import TypeVar
 
@@ -38,10 +40,11 @@ class House:
         self.identity = Identity(self.storage)
         self.stopping = False
         self._loop = asyncio.get_running_loop()
-        self.sockets: dict[str, int] = {}  # open connections by address
+        self._connections: Counter[str] = Counter()  # by address
         self._owners: dict[str, asyncio.Future[Owner]] = {}
         self._by_person: Buckets[str] = Buckets(settings.tables_per_minute)
         self._by_address: Buckets[str] = Buckets(settings.tables_per_address)
+        self._names: Buckets[str] = Buckets(settings.names_per_address)
         self._thinkers = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="thinker")
         self._workers = ThreadPoolExecutor(2, thread_name_prefix="worker")
         self._warming: dict[str, asyncio.Future[None]] = {}
@@ -97,13 +100,28 @@ class House:
     def open_owners(self) -> list[Owner]:
         return [found.result() for found in self._owners.values() if found.done() and not found.exception()]
 
-    async def rename(self, person: str, name: str) -> str:
+    async def rename(self, person: str, address: str, name: str) -> str:
+        if not self._names.take(address):
+            raise Refusal("too-fast")
         name = await self.identity.rename(person, name)
         for owner in self.open_owners():
             if person in owner.table.seating.people:
                 await owner.learn_names()
                 owner.tell()
         return name
+
+    @contextmanager
+    def connection(self, address: str) -> Iterator[None]:
+        """One connection more from this address, as long as the block lasts."""
+        if self._connections[address] >= self.settings.sockets_per_address:
+            raise Refusal("too-many")
+        self._connections[address] += 1
+        try:
+            yield
+        finally:
+            self._connections[address] -= 1
+            if not self._connections[address]:
+                del self._connections[address]
 
     async def _sweep(self) -> None:
         """Tables at which nobody looks leave the memory; their journal stays."""

@@ -16,13 +16,11 @@ from sentiers.messages import Message, SentiersError
 from sentiers.server import manners
 from sentiers.server.guard import address_of, headers_of, language_of, same_origin
 from sentiers.server.house import House
-from sentiers.server.journal import Entry
 from sentiers.server.limits import Bucket
 from sentiers.server.owner import Listener, Owner
 from sentiers.server.protocol import Ack, Error, Hint, Mode, Wish, WishAnswer, decode_id, decode_wish, encode
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.snapshot import Eyes
-from sentiers.server.table import Table
 from sentiers.server.translate import translator
 
 Scope = MutableMapping[str, Any]
@@ -45,28 +43,16 @@ class Live:
         await receive()  # websocket.connect
         headers = headers_of(scope)
         lang = language_of(scope, headers)
-        address = address_of(scope)
         try:
             if not same_origin(scope, headers):
                 raise Refusal("foreign-origin")
-            if house.sockets.get(address, 0) >= house.settings.sockets_per_address:
-                raise Refusal("too-many")
             eyes, since = _query(scope, house.identity.recognise(headers), lang)
             owner = await house.owner(str(scope["path"]).removeprefix("/ws/"))
-            listener = Listener(eyes, since)
-            owner.listen(listener)
+            with owner.listening(Listener(eyes, since), address_of(scope)) as listener:
+                await send({"type": "websocket.accept"})
+                await Connection(house, owner, listener, receive, send).run()
         except Refusal as refusal:
             await _turn_away(send, refusal, lang)
-            return
-        house.sockets[address] = house.sockets.get(address, 0) + 1
-        try:
-            await send({"type": "websocket.accept"})
-            await Connection(house, owner, listener, receive, send).run()
-        finally:
-            owner.forget(listener)
-            house.sockets[address] -= 1
-            if not house.sockets[address]:
-                del house.sockets[address]
 
 
 class Connection:
@@ -148,7 +134,7 @@ class Connection:
         if play is not None and play == self._last_play:
             raise Refusal("repeated")
         person = self._eyes.person
-        number = await self._owner.ask(lambda table: decide(table, person, wish))
+        number = await self._owner.ask(lambda table: manners.decide(table, person, wish))
         self._last_play = play
         return Ack(wish.id, number)
 
@@ -172,7 +158,11 @@ class Connection:
         self._hint = asyncio.create_task(self._give_hint(wish, seat))
 
     async def _give_hint(self, wish: Wish, seat: int) -> None:
+        moment = self._owner.table.moment
         move = await self._owner.bots.hint(seat)
+        if self._owner.table.moment != moment:
+            await self._answer(self._error(wish.id, Refusal("stale")))
+            return
         text = self._render(Message("A good move: {move}.", move=move))
         await self._answer(Hint(wish.id, move, text))
 
@@ -181,20 +171,6 @@ class Connection:
 
     def _error(self, id: int | str | None, refusal: Refusal) -> Error:
         return Error(id, refusal.code, self._render(refusal.message))
-
-
-def decide(table: Table, person: str | None, wish: Wish) -> list[Entry]:
-    """The entries that a deed means. Who has no identity yet can only look."""
-    if person is None:
-        raise Refusal("not-your-seat")
-    match wish.do:
-        case "play":
-            return manners.play(table, person, wish.seat, wish.move, wish.ply)
-        case "accept" | "decline":
-            return getattr(manners, wish.do)(table, person, wish.seat, wish.what)  # type: ignore[no-any-return]
-        case "resign" | "draw" | "undo" | "rematch" | "sit":
-            return getattr(manners, wish.do)(table, person, wish.seat)  # type: ignore[no-any-return]
-    raise Refusal("bad-message", detail=wish.do)
 
 
 def _query(scope: Scope, person: str | None, lang: str) -> tuple[Eyes, int]:

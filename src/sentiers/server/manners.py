@@ -7,12 +7,38 @@ from __future__ import annotations
 from sentiers.messages import Message
 from sentiers.server import journal
 from sentiers.server.journal import Entry
+from sentiers.server.protocol import Wish
 from sentiers.server.refusal import Refusal
 from sentiers.server.table import Table, new_table_id
 
 ALREADY_ASKED = "You have asked already: wait for the next move."
 ALREADY_HERE = "You sit at this table already."
 REMATCH_STANDS = "The rematch stands ready."
+
+
+def decide(table: Table, person: str | None, wish: Wish) -> list[Entry]:
+    """The entries that a deed means. Who has no identity can only look."""
+    if person is None:
+        raise Refusal("not-your-seat")
+    match wish.do:
+        case "play":
+            return play(table, person, wish.seat, wish.move, wish.ply)
+        case "sit":
+            return sit(table, person, wish.seat)
+        case "resign":
+            return resign(table, person, wish.seat)
+        case "undo":
+            return undo(table, person, wish.seat)
+        case "draw":
+            return draw(table, person, wish.seat)
+        case "rematch":
+            return rematch(table, person, wish.seat)
+        case "accept":
+            return accept(table, person, wish.seat, wish.what)
+        case "decline":
+            return decline(table, person, wish.seat, wish.what)
+        case _:
+            raise Refusal("bad-message", detail=f"{wish.do} is no deed")
 
 
 def acting_seat(table: Table, person: str | None, seat: int | None) -> int:

@@ -9,7 +9,8 @@ import asyncio
 import logging
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from sentiers.messages import SentiersError
@@ -62,19 +63,23 @@ class Owner:
         self._orders.put_nowait((decide, done))
         return await done
 
-    def update(self, eyes: Eyes, since: int = 0) -> bytes:
-        return self.snapshots.update(eyes, since)
+    def update(self, eyes: Eyes, since: int = 0, text: bool = False) -> bytes:
+        return self.snapshots.update(eyes, since, text)
 
-    def listen(self, listener: Listener) -> None:
+    @contextmanager
+    def listening(self, listener: Listener, address: str) -> Iterator[Listener]:
+        """Somebody looks at the table, as long as the block lasts."""
         if len(self.listeners) >= self.house.settings.sockets_per_table:
             raise Refusal("too-many")
-        self.listeners.add(listener)
-        self._presence_changed(listener)
-
-    def forget(self, listener: Listener) -> None:
-        self.listeners.discard(listener)
-        self.touched = time.monotonic()
-        self._presence_changed(listener)
+        with self.house.connection(address):
+            self.listeners.add(listener)
+            self._presence_changed(listener)
+            try:
+                yield listener
+            finally:
+                self.listeners.discard(listener)
+                self.touched = time.monotonic()
+                self._presence_changed(listener)
 
     def tell(self) -> None:
         """Wakes all connections: there is something new to send."""
@@ -130,6 +135,8 @@ class Owner:
     async def _do(self, decide: Decide) -> int:
         table = self.table
         entries = decide(table)
+        if table.n + len(entries) > self.house.settings.longest_journal:
+            raise Refusal("journal-full")
         lines = tuple(str(entry) for entry in entries)
         await self.house.storage.append(table.no, table.n + 1, lines, *self._also(entries))
         for entry in entries:

@@ -24,6 +24,7 @@ CODES: dict[str, tuple[int, str]] = {
     "bad-seats": (422, "{game} is for {number} here: for each seat say me, open or bot:LEVEL (LEVEL: {levels})."),
     "foreign-origin": (403, "Another site may not act in your name."),
     "illegal": (422, "The rules do not allow this move."),
+    "journal-full": (409, "So much has happened at this table that it is full: open another one."),
     "no-offer": (409, "There is no such offer to answer."),
     "not-between-people": (403, "There are no hints while another person plays."),
     "not-json": (415, "Send JSON, with the content type application/json."),

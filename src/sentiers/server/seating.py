@@ -81,7 +81,7 @@ def read_seats(seats: list[str], person: str, number: int, levels: set[str], gam
             found.append(text)
         else:
             raise Refusal("bad-seats", game=game, number=number, levels=", ".join(sorted(levels)))
-    if len(found) != number:
+    if len(found) != number or all(text.startswith("bot:") for text in found):
         raise Refusal("bad-seats", game=game, number=number, levels=", ".join(sorted(levels)))
     if shuffle:
         random.SystemRandom().shuffle(found)

@@ -18,6 +18,8 @@ class Settings:
     message_burst: float = 120.0
     tables_per_minute: float = 20.0  # tables opened by one identity
     tables_per_address: float = 240.0  # … and by one address: identities cost nothing
+    names_per_address: float = 60.0  # names taken in a minute
+    longest_journal: int = 20_000  # entries of one table: people who play all night get there, machines are stopped
     sockets_per_table: int = 200
     sockets_per_address: int = 500
 

@@ -57,7 +57,8 @@ class Snapshots:
         for remembered in (self._parts, self._seats, self._names, self._words, self._lines):
             remembered.clear()
 
-    def update(self, eyes: Eyes, since: int) -> bytes:
+    def update(self, eyes: Eyes, since: int, text: bool = False) -> bytes:
+        """All that changes, and of the log what came after `since`. A program gets the board as text if it asks."""
         table = self._table
         viewer = table.eyes(eyes.person)
         update = WireUpdate(
@@ -75,12 +76,13 @@ class Snapshots:
             next=table.next,
             thinking=self.thinking,
         )
-        if eyes.mode == "page":
-            drawn_for = table.drawn_for(viewer)
-            view = table.view(drawn_for)
+        drawn_for = table.drawn_for(viewer)
+        view = table.view(drawn_for) if text or eyes.mode == "page" else None
+        if view is not None:
+            update.text = self._part(("text", drawn_for), view.text)
+        if view is not None and eyes.mode == "page":
             update.scene = self._part(("scene", drawn_for), view.scene)
             update.labels = self._part(("labels", drawn_for, eyes.lang), lambda: self._labels(drawn_for, eyes.lang))
-            update.text = self._part(("text", drawn_for), view.text)
         return encode(update)
 
     def _part(self, key: tuple[Any, ...], build: Callable[[], Any]) -> Raw:

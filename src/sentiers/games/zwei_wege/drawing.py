@@ -17,6 +17,11 @@ from sentiers.games.zwei_wege.rules import ANIMALS, ARRIVED, HOME, TURN_MOVES, p
 from sentiers.games.zwei_wege.trail import Cells, Now
 from sentiers.messages import Message
 
+_OPENING = 560
+"""Milliseconds until the hands are open: then only does an animal move, and what happened is marked."""
+# Two names for one animation, so that it begins anew with every move.
+_MARKS = (f'<g class="{NAME}-even">', f'<g class="{NAME}-odd">')
+
 
 def frame(box: Any) -> Frame:
     return plan(box, -1).frame
@@ -30,7 +35,7 @@ def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
     """Marks, the black disc, the animals, the hands, and what lies on the table. The state itself knows the last move."""
     known, now = plan(box, seat), trail.read(s)
     marks, disc, whence = _move(known, now)
-    drawn = ["<g>", marks, "</g>", disc]
+    drawn = [_MARKS[now.moves & 1] if now.block else "<g>", marks, "</g>", disc]
     for owner, mine in enumerate(now.at):
         for animal, cell in enumerate(mine):
             came = whence if owner == now.gone and animal == now.called else ""
@@ -62,7 +67,7 @@ def _move(known: Plan, now: Now) -> tuple[str, str, str]:
         line = _line(known.trail[now.gone], move.walked, now.side)
         marks += f'<path class="last {NAME}-trail" d="{line}"/>{known.left[now.origin]}{known.ring[move.walked[-1]]}'
         hops = move.walked if move.home else move.walked[:-1]
-        whence = f' data-from="{" ".join([known.anchor[cell] for cell in hops])}"'
+        whence = f' data-from="{" ".join([known.anchor[cell] for cell in hops])}" data-wait="{_OPENING}"'
     if now.ended == ARRIVED:
         marks += known.laurels[now.gone]
     return marks, _black(known, now, move.wishes[now.block][-1]), whence

@@ -17,13 +17,14 @@ STYLE = """
 .zwei-wege-skin{fill:url(#zwei-wege-flesh);stroke:#7a4a24;stroke-width:1.1;stroke-linejoin:round}
 .zwei-wege-crease{fill:none;stroke:#a86c3c;stroke-width:1.1;stroke-linecap:round;opacity:.75}
 .zwei-wege-finger{transition:transform .4s cubic-bezier(.3,.1,.3,1.15)}
+.zwei-wege-open .zwei-wege-finger{transition-delay:.18s}
 .zwei-wege-closed .zwei-wege-finger{transform:scaleY(-.76)}
 .zwei-wege-closed .zwei-wege-thumb{transform:rotate(-88deg) scaleY(.86)}
 .zwei-wege-pip{fill:@paper;fill-opacity:.4;stroke:@soft;stroke-width:1.2}
 .zwei-wege-spent{fill:@soft;stroke:@soft;stroke-width:1.2}
 .zwei-wege-due{fill:@accent;stroke:@accent;stroke-width:1.2}
 .zwei-wege-plus{fill:none;stroke:@paper;stroke-width:1.6;stroke-linecap:round}
-@media (prefers-reduced-motion:reduce){.zwei-wege-finger{transition-duration:.01s}}
+@media (prefers-reduced-motion:reduce){.zwei-wege .zwei-wege-finger{transition:none}}
 """
 
 # knuckle, lean, length and width of each finger, from the index to the little one
@@ -33,6 +34,8 @@ _FINGERS = (
     (-5.6, -7.4, -3, 34.5, 10.2),
     (-14.6, -2.6, -10, 27, 9),
 )
+_REACHES = 12
+"""How far a hand lies beyond the middle of its place: so that a fist fills it as well as an open hand."""
 _THUMB = (18, 25, 38, 31, 11.6)
 # Keeps a hand where it is, open or closed, for whoever asks for its box.
 _REACH = '<path d="M-48 -62V196H48V-62Z" fill="none"/>'
@@ -130,7 +133,7 @@ def hand(name: str, owner: int, at: Place, left: bool, near: bool, closed: bool,
     """A hand of `owner` beside the board, coming from the near end of the table or from the far one. A closed hand
     shows its
         disc only in the drawing of who hides it."""
-    x, y = number(at[0]), number(at[1])
+    x, y = number(at[0]), number(at[1] + (-_REACHES if near else _REACHES))
     mirror = left if near else not left
     turn = "" if near else " rotate(180)"
     flip = f" scale({-SIZE if mirror else SIZE} {SIZE})"

@@ -55,6 +55,7 @@ class Clearing:
         return (slot - 1) * ACROSS, -HOME if far else self.low + HOME
 
     def hand(self, left: bool) -> Place:
+        """The middle of the place beside the board where a hand can lie."""
         return -HAND if left else HAND, self.low / 2
 
     def corner(self, near: bool, left: bool) -> Place:

@@ -24,18 +24,20 @@ STYLE = """
 .zwei-wege .scene{pointer-events:none}
 .zwei-wege .lights{display:none}
 .zwei-wege-touch{fill:#fff;fill-opacity:0}
-.zwei-wege-halo{fill:#ffe9a8;fill-opacity:.55;stroke:#f0a92e;stroke-width:3;opacity:0;transition:opacity .18s ease-out}
+.zwei-wege-halo{fill:#ffe9a8;fill-opacity:.5;stroke:#f0a92e;stroke-width:3;opacity:0;transition:opacity .18s ease-out}
 .zwei-wege .can .zwei-wege-halo{opacity:.72}
 .zwei-wege .choosing .can .zwei-wege-halo,.zwei-wege.choosing .can .zwei-wege-halo{opacity:1}
 .zwei-wege .can:hover .zwei-wege-halo{opacity:1;stroke:@accent}
-.zwei-wege-ring{fill:none;stroke:@accent;stroke-width:2.6}
-.zwei-wege-left{fill:none;stroke:@accent;stroke-width:1.8;stroke-dasharray:4 3.4}
+.zwei-wege-ring{fill:none;stroke:#a8331a;stroke-width:2.6}
+.zwei-wege-left{fill:none;stroke:#a8331a;stroke-width:1.8;stroke-dasharray:4 3.4}
 .zwei-wege-trail{fill:none;stroke:@ink;stroke-width:3.7;stroke-linecap:round;opacity:.72}
-.zwei-wege-wish{fill:none;stroke:@accent;stroke-width:3;stroke-linecap:round;stroke-dasharray:.1 7}
-.zwei-wege-laurel{fill:#ffe48f;fill-opacity:.4;stroke:@gold;stroke-width:3}
-@keyframes zwei-wege-appear{from{opacity:0}}
-.zwei-wege .goal{animation:zwei-wege-appear .6s ease-out}
-@media (prefers-reduced-motion:reduce){.zwei-wege .goal{animation-duration:.1s}}
+.zwei-wege-wish{fill:none;stroke:#a8331a;stroke-width:3;stroke-linecap:round;stroke-dasharray:.1 7}
+.zwei-wege-laurel{fill:#ffe48f;fill-opacity:.4;stroke:#f3c64a;stroke-width:3}
+@keyframes zwei-wege-even{from{opacity:0}}
+@keyframes zwei-wege-odd{from{opacity:0}}
+.zwei-wege-even{animation:zwei-wege-even .2s .6s ease-out backwards}
+.zwei-wege-odd{animation:zwei-wege-odd .2s .6s ease-out backwards}
+@media (prefers-reduced-motion:reduce){.zwei-wege-even,.zwei-wege-odd{animation-delay:0s}}
 """
 
 _MARKS = f"""<g id="{NAME}-ring"><ellipse cy="{layout.STANDS}" rx="27" ry="18.4" class="{NAME}-ring"/></g>
@@ -151,7 +153,7 @@ def _ground(here: layout.Clearing, places: list[Place], turned: bool) -> str:
         parts.append(
             f'<g data-step="hand:{sign}"><rect class="{NAME}-touch" x="{number(x - 52)}" y="{number(y - 72)}" width="104" '
             'height="144"/>'
-            f'<rect class="{NAME}-halo" x="{number(x - 47)}" y="{number(y - 66)}" width="94" height="132" rx="42"/></g>'
+            f'<rect class="{NAME}-halo" x="{number(x - 47)}" y="{number(y - 66)}" width="94" height="132" rx="42" fill-opacity=".3"/></g>'
         )
     return tidy("".join(parts))
 

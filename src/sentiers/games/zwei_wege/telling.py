@@ -72,7 +72,7 @@ def _turn(now: Now) -> list[Message]:
         return []
     if now.mover != now.hands:
         return [Message("Now {who} has three moves.", who=Seat(now.mover))]
-    if now.made >= TURN_MOVES:
+    if now.made == TURN_MOVES:
         return [Message("{who} goes on until a move is blocked.", who=Seat(now.mover))]
     return []
 

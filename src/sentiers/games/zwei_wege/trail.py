@@ -28,6 +28,7 @@ class Now(NamedTuple):
     went: int
     origin: int
     made: int
+    moves: int
 
     @property
     def called(self) -> int:

@@ -12,7 +12,8 @@ const SETTLED = 1; // drawing units under which nothing has moved
 const RISE = 0.28; // how high a hop arcs, in parts of its length
 const ARC = [0.25, 0.5, 0.75, 1];
 
-/** Lets a piece, drawn at `end` by now, arrive from `before` (where it was drawn) over `hops` (its data-from). */
+/** Lets a piece, drawn at `end` by now, arrive from `before` (where it was drawn) over `hops` (its data-from);
+ * where data-wait says so, only after so many milliseconds. */
 export function glide(piece: SVGGraphicsElement, end: Point, before: Point | undefined, hops: Point[]): void {
   const start = before ?? hops[0];
   for (const old of piece.getAnimations()) old.cancel();
@@ -21,11 +22,11 @@ export function glide(piece: SVGGraphicsElement, end: Point, before: Point | und
   if (!moving()) return fade(piece);
   const stops = hops.length > 1 ? [start, ...hops.slice(1), end] : [start, end];
   const points = hops.length > 1 ? arcs(stops) : stops;
+  const pace =
+    hops.length > 1 ? { duration: HOP * (stops.length - 1), easing: "linear" } : { duration: GLIDE, easing: "ease-out" };
   piece.animate(
     points.map((p) => ({ translate: `${p.x - end.x}px ${p.y - end.y}px` })),
-    hops.length > 1
-      ? { duration: HOP * (stops.length - 1), easing: "linear" }
-      : { duration: GLIDE, easing: "ease-out" },
+    { ...pace, delay: Number(piece.dataset.wait ?? 0), fill: "backwards" },
   );
 }
 

@@ -6,7 +6,9 @@ from sentiers.messages import Message
 CARD = Card(
     name="zwei-wege",
     title="Zwei Wege",
-    summary=Message("Hide which way your animal wants to go, and guess your opponent's: first across the clearing wins."),
+    summary=Message(
+        "Hide which way your animal wants to go, and guess your opponent's: first across the clearing wins."
+    ),
     author="Steffen Mühlhäuser",
     publisher="Steffen-Spiele",
     year=2022,

@@ -14,7 +14,10 @@ from sentiers.games.editions import Edition
 from sentiers.kernel import blank, record
 
 COLUMNS = 3
-LEAST_ROWS, MOST_ROWS = 5, 7  # on fewer rows a player may be left without a move; on more the game is not solved in seconds
+LEAST_ROWS, MOST_ROWS = (
+    5,
+    7,
+)  # on fewer rows a player may be left without a move; on more the game is not solved in seconds
 MOST_CELLS = COLUMNS * MOST_ROWS
 
 SOUTH, NORTH = 0, 1

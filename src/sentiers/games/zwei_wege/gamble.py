@@ -7,6 +7,8 @@ from sentiers.games.zwei_wege.boards import LOST, SAME, WON
 from sentiers.games.zwei_wege.rules import ANIMALS
 from sentiers.kernel import rule
 
+PATIENCE = 1e-12
+
 
 @rule
 def weigh(west_blocked, west_free, east_free, east_blocked):
@@ -22,20 +24,38 @@ def weigh(west_blocked, west_free, east_free, east_blocked):
 
 
 @rule
+def advise(outlook, still):
+    """(rank, value, hand, block) of an animal, from its [hand, block] outcomes and which of them move nothing.
+
+    The rank, and the hand, count a move that moves nothing as a step toward the draw of Z16, ever so small. On the short board a
+    player who is shut in may wait for ever; then the other has animals that lose nothing by waiting, and animals that lose nothing
+    by getting on. They are worth the same, but who only waits never earns what they are worth."""
+    value, _, block = weigh(outlook[0, 0], outlook[0, 1], outlook[1, 0], outlook[1, 1])
+    rank, hand, _ = weigh(
+        outlook[0, 0] + still[0, 0] * PATIENCE * (0.5 - outlook[0, 0]),
+        outlook[0, 1] + still[0, 1] * PATIENCE * (0.5 - outlook[0, 1]),
+        outlook[1, 0] + still[1, 0] * PATIENCE * (0.5 - outlook[1, 0]),
+        outlook[1, 1] + still[1, 1] * PATIENCE * (0.5 - outlook[1, 1]),
+    )
+    return rank, value, hand, block
+
+
+@rule
 def best(can, moved, paid, ahead, behind, turned, same):
     """The best animal's value: boards are numbers into `ahead` (it succeeded) and `behind` (it was blocked; `turned`: as the
     other player values it)."""
     most = -1.0
     for animal in range(ANIMALS):
         if can >> animal & 1:
-            west_free, west_blocked = _pay(moved, paid, ahead, behind, turned, same, animal, 0)
-            east_free, east_blocked = _pay(moved, paid, ahead, behind, turned, same, animal, 1)
+            west_free, west_blocked = pay(moved, paid, ahead, behind, turned, same, animal, 0)
+            east_free, east_blocked = pay(moved, paid, ahead, behind, turned, same, animal, 1)
             most = max(most, weigh(west_blocked, west_free, east_free, east_blocked)[0])
     return most
 
 
 @rule
-def _pay(moved, paid, ahead, behind, turned, same, animal, hand):
+def pay(moved, paid, ahead, behind, turned, same, animal, hand):
+    """What a hand is worth when it is free and when it is blocked."""
     good, bad = moved[animal, hand], paid[animal, hand]
     free = 1.0 if good == WON else same if good == SAME else ahead[good]
     if bad == LOST:

@@ -3,7 +3,7 @@
 
 What moves takes the race forward, so a board depends on those further on, and on itself where a block moves nothing: then the
 same animals stand there with another move of the turn, or with the other player to move. Those at most six states of one
-board go round until they stand still; each round takes away more than half of the error."""
+board go round, from a draw that never ends (Z16), until they stand still."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_ROUNDS = 500
 
 
 @rule
-def _numbered(atlas, can, moved, paid, passed):
+def number_fates(atlas, can, moved, paid, passed):
     """Boards become numbers: `paid` as the same mover sees them, `passed` as the other player does. Returns whether the board
     leads to itself."""
     itself = False
@@ -62,8 +62,8 @@ def solve_boards(box, atlas, boards, first, second, third):
         if there < here:
             continue  # it is solved with the other one
         can, can_ = fates(box, board, at, moved, paid), fates(box, across, at, moved_, paid_)
-        itself = _numbered(atlas, can, moved, paid, passed)
-        itself |= _numbered(atlas, can_, moved_, paid_, passed_)
+        itself = number_fates(atlas, can, moved, paid, passed)
+        itself |= number_fates(atlas, can_, moved_, paid_, passed_)
         other, change = 0.5, 1.0
         for _ in range(MOST_ROUNDS if itself else 1):
             _turn(can, moved, paid, passed, first, second, third, here, other)

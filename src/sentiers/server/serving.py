@@ -19,12 +19,14 @@ from sentiers.server.settings import Settings
 from sentiers.server.storage import UnusableDatabase
 from sentiers.server.wire import Wire
 
+SWITCH = 0.0005  # seconds the writer waits at most for a busy event loop to let it go on: moves wait with it
 GRACE = 1  # seconds that requests under way are given when the server stops
 
 
 def serve(
     host: str, port: int, database: str | Path, open_browser: bool, settings: Settings | None, log_level: str
 ) -> None:
+    sys.setswitchinterval(SWITCH)
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=log_level.upper())
     settings = settings or Settings.from_environment()
     try:

@@ -124,10 +124,12 @@ class Table:
         seat, text = int(entry.first), entry.second
         self._turns.append(self.turn)
         self.texts.append(text)
+        before = {key: self.view(key) for key in self._kinds_of_eyes()}
         self.match.push(self.read(seat, text))
         self._changed()
-        told = {key: self.match.told(key) for key in self._kinds_of_eyes()}
-        self.log.append(Line(self.n, self.ply, seat, told))
+        self.log.append(
+            Line(self.n, self.ply, seat, {key: _tell(view, self.view(key)) for key, view in before.items()})
+        )
         self._tell_end()
 
     def _undo(self, entry: Entry) -> None:
@@ -199,6 +201,13 @@ OFFERED = {
 }
 DECLINED = "{who} declines."
 WITHDRAWN = "{who} no longer asks."
+
+
+def _tell(before: View, after: View) -> list[Message]:
+    """What happened with the last move, in the eyes of these views."""
+    assert after.last is not None
+    told: list[Message] = after.game.telling.tell(after.box, before.state, after.state, *after.last, after.seat)
+    return told
 
 
 def new_table_id() -> str:

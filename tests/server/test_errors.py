@@ -155,6 +155,7 @@ OVER_HTTP: dict[str, list[Callable[[Scene], str]]] = {
         lambda s: s.raw("GET", f"/api/tables/{'x' * 500}"),
         lambda s: s.post("/api/tables/nosuchtable/join"),
     ],
+    "waiting": [lambda s: s.post(f"/api/tables/{s.anne.open('me', 'open')}/act", do="draw")],
     "who-are-you": [
         lambda s: s.raw("GET", "/api/me", headers={"authorization": "Bearer anne.forged"}),
         lambda s: s.raw("GET", "/api/me", headers={"authorization": f"Bearer {s.anne.token[:-2]}"}),

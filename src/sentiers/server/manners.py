@@ -99,6 +99,8 @@ def undo(table: Table, person: str | None, seat: int | None) -> list[Entry]:
 def draw(table: Table, person: str | None, seat: int | None) -> list[Entry]:
     if not table.game.card.draws or len(table.seating.chairs) < 2:
         raise Refusal("illegal", Message("There is no draw in this game."))
+    if table.seating.free and not table.over:
+        raise Refusal("waiting")
     return _offer(table, "draw", acting_seat(table, person, seat))
 
 
@@ -165,7 +167,8 @@ def can(table: Table, person: str | None) -> list[str]:
         found.append("resign")
         if plies_back(table, held) and _may_ask(table, "undo", mine):
             found.append("undo")
-        if table.game.card.draws and len(table.seating.chairs) > 1 and _may_ask(table, "draw", mine):
+        together = len(table.seating.chairs) > 1 and not table.seating.free
+        if together and table.game.card.draws and _may_ask(table, "draw", mine):
             found.append("draw")
         if table.seating.alone(person) and mine.intersection(table.turn):
             found.append("hint")

@@ -44,6 +44,7 @@ CODES: dict[str, tuple[int, str]] = {
     "unknown-game": (404, "No such game stands on the shelf."),
     "unknown-page": (404, "There is nothing at this address."),
     "unknown-table": (404, "There is no such table."),
+    "waiting": (409, "Wait until every seat is taken."),
     "which-seat": (422, "You hold several seats: say which one acts."),
     "wrong-method": (405, "This address does not take such a request."),
     "who-are-you": (401, "This token is not valid."),

@@ -19,7 +19,6 @@ from sentiers.server.table import Line, Table
 from sentiers.server.translate import Translate, translator
 
 EMPTY = Raw(b"[]")
-NULL = Raw(b"null")
 GUEST = "Guest"
 
 

@@ -1,0 +1,95 @@
+"""A table is the replay of its journal: whatever is done at it, read back it is the same for every pair of eyes."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sentiers.messages import SentiersError
+from sentiers.server import manners
+from sentiers.server.protocol import Wish
+from sentiers.server.refusal import Refusal
+from sentiers.server.snapshot import Eyes, Snapshots
+from sentiers.server.storage import Sheet
+from sentiers.server.table import Table
+
+PEOPLE = ("anne", "bruno", "chloe")
+DEEDS = ("play", "play", "play", "play", "undo", "draw", "accept", "decline", "resign", "rematch", "sit")
+
+
+def opened(game: str, seats: list[str], journal: list[str]) -> Table:
+    options = {"canoes": 1} if game == "canoe" else {"players": 2}
+    return Table("table", 1, Sheet(game, options, 7, seats), journal)
+
+
+def seen(table: Table) -> list[bytes]:
+    snapshots = Snapshots(table, lambda seat: True)
+    return [
+        snapshots.update(Eyes(person, lang, mode), 0)
+        for person in (*PEOPLE, None)
+        for lang in ("fr", "en")
+        for mode in ("page", "program")
+    ]
+
+
+@given(
+    st.sampled_from(["canoe", "duel"]),
+    st.sampled_from([["by:anne", "open"], ["by:anne", "by:bruno"], ["by:anne", "by:anne"], ["bot:novice", "by:anne"]]),
+    st.lists(st.tuples(st.sampled_from(DEEDS), st.sampled_from(PEOPLE)), max_size=40),
+    st.integers(0, 2**32),
+)
+def test_read_back_it_is_the_same(game: str, seats: list[str], deeds: list[tuple[str, str]], seed: int) -> None:
+    table, journal, chance = opened(game, seats, []), [], random.Random(seed)
+    for do, person in deeds:
+        held = [seat for seat in table.seating.held_by(person) if seat in table.turn]
+        wish = Wish(do, seat=chance.choice(held) if held and do == "play" else None, ply=table.ply)  # type: ignore[arg-type]
+        if do == "play" and held:
+            wish.move = chance.choice(list(table.legal(wish.seat or 0).codes))
+        before = seen(table)
+        try:
+            entries = manners.decide(table, person, wish)
+        except (Refusal, SentiersError):
+            assert seen(table) == before, "a refusal changes nothing"
+            continue
+        assert entries
+        for entry in entries:
+            journal.append(str(entry))
+            table.apply(entry)
+    again = opened(game, seats, journal)
+    assert seen(again) == seen(table)
+    assert (again.n, again.turn, again.over, again.texts) == (table.n, table.turn, table.over, table.texts)
+    assert again.n == len(journal)
+
+
+@given(st.lists(st.sampled_from(DEEDS), max_size=30), st.integers(0, 2**32))
+def test_what_can_be_done_is_what_is_granted(deeds: list[str], seed: int) -> None:
+    """`can` lists a deed if, and only if, it would not be refused."""
+    table, chance = opened("canoe", ["by:anne", "by:bruno"], []), random.Random(seed)
+    for do in deeds:
+        person = chance.choice(("anne", "bruno"))
+        can = manners.can(table, person)
+        for deed in ("resign", "undo", "draw", "accept", "decline", "rematch"):
+            if len(table.offers) > 1 and deed in ("accept", "decline"):
+                continue  # it would have to say which
+            try:
+                manners.decide(table, person, Wish(deed))  # type: ignore[arg-type]
+                granted = True
+            except Refusal:
+                granted = False
+            withdraws = deed == "decline" and granted and "decline" not in can
+            assert granted == (deed in can) or withdraws, deed
+        try:
+            move = chance.choice(list(table.legal(table.turn[0]).codes)) if table.turn else "e4"
+            entries = manners.decide(table, person, Wish(do, move=move, ply=table.ply))  # type: ignore[arg-type]
+        except (Refusal, SentiersError):
+            continue
+        for entry in entries:
+            table.apply(entry)
+
+
+def test_an_edition_is_never_a_path() -> None:
+    with pytest.raises(SentiersError, match="TOML"):
+        Table("table", 1, Sheet("canoe", {}, 7, ["open", "open"], edition="/etc/hostname.toml"))

@@ -103,7 +103,7 @@ _TIP = (
     "C22.4 2.4 20.6 .4 17.4 .6L16.6 1.4C18.6 -4.4 23.8 -6.4 24.6 -11.8Z"
 )
 
-_LINE = 'fill="none" stroke="{line}" stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round"'
+_LINE = 'fill="none" stroke="{line}" stroke-linecap="round" stroke-linejoin="round"'
 
 _BACK = {
     "hare": """<g {pen}><path d="M7.6 -35C6.6 -30 6.2 -25 6.6 -20.6M-7.6 -35C-6.6 -30 -6.2 -25 -6.6 -20.6"
@@ -112,7 +112,7 @@ opacity=".75"/>
 4.4" opacity=".8"/></g>
 <circle cy="10.6" r="5.4" fill="{inlay}" stroke="{line}" stroke-opacity=".7" stroke-width="1"/>
 <path d="M-2.6 9.4Q-.6 8 1 9M-2 12.4Q0 11.2 2.4 12.2" {pen} opacity=".45"/>""",
-    "hedgehog": """<g {pen} stroke-width="1.3">{ticks}</g>""",
+    "hedgehog": """<g {bare} stroke-width="1.3">{ticks}</g>""",
     "fox": """<g {pen}><path d="M-12.8 -33.6C-11.4 -30.4 -10 -28 -8 -26M12.8 -33.6C11.4 -30.4 10 -28 8 -26"
 opacity=".7"/>
 <path d="M0 -20.4V-11M0 -2C0 4 0 8 0 12" opacity=".55"/><path d="M-8 -6.2C-4.4 -4 4.4 -4 8 -6.2" opacity=".85"/>
@@ -128,7 +128,7 @@ opacity=".62"/>
 <path d="M-1.9 -8.8H1.9L0 -6.8Z" fill="{eye}"/><g {pen}><path d="M0 -6.8V-5M-2.4 -3.8Q-.8 -3.6 0 -5Q.8 -3.6 2.4 -3.8"
 stroke-width="1.1"/>
 <path d="M-4.6 17V10.6M4.6 17V10.6" opacity=".7"/></g>""",
-    "hedgehog": """<g {pen} stroke-width="1.2">{ticks}</g>
+    "hedgehog": """<g {bare} stroke-width="1.2">{ticks}</g>
 <ellipse cx="-6.4" cy="17" rx="4.4" ry="2.3" fill="{inlay}" stroke="{rim}" stroke-opacity=".6" stroke-width=".9"/>
 <ellipse cx="6.4" cy="17" rx="4.4" ry="2.3" fill="{inlay}" stroke="{rim}" stroke-opacity=".6" stroke-width=".9"/>
 <g fill="{inlay}" stroke="{rim}" stroke-opacity=".65" stroke-width="1"><circle cx="-10.2" cy="-7" r="3.5"/><circle
@@ -198,7 +198,7 @@ def _woods() -> str:
 
 def _carve(owner: int, wood: Wood, species: str, away: bool) -> str:
     outlines = {"hare": [_HARE], "hedgehog": [_HEDGEHOG], "fox": [_TAIL, _FOX]}[species]
-    pen = _LINE.format(line=wood.line)
+    bare = _LINE.format(line=wood.line)
     words = {
         "name": NAME,
         "wood": wood.name,
@@ -206,7 +206,8 @@ def _carve(owner: int, wood: Wood, species: str, away: bool) -> str:
         "rim": wood.rim,
         "line": wood.line,
         "inlay": wood.inlay,
-        "pen": pen,
+        "bare": bare,
+        "pen": f'{bare} stroke-width="1.3"',
         "eye": "#1d0f06",
         "look": f'fill="#1d0f06" stroke="{wood.inlay}" stroke-width="1.1"',
         "ticks": _ticks(not away),

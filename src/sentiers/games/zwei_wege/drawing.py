@@ -108,9 +108,11 @@ def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
     for owner, mine in enumerate(now.at):
         for animal, cell in enumerate(mine):
             if cell != HOME:
+                words = {"cell": cell_name(cell), "animal": _animal(owner, animal, seat)}
                 called = now.hidden and owner == now.hands and animal == now.called
-                sentence = "{cell}, {animal}, announced" if called else "{cell}, {animal}"
-                said[known.anchor[cell]] = Message(sentence, cell=cell_name(cell), animal=_animal(owner, animal, seat))
+                said[known.anchor[cell]] = (
+                    Message("{cell}, {animal}, announced", **words) if called else Message("{cell}, {animal}", **words)
+                )
     if now.animal:
         _label_discs(known, now, said)
     left, right = (EAST, WEST) if seat == 1 else (WEST, EAST)

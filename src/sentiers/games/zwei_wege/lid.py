@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 import re
 
-from sentiers.games.zwei_wege import animals, clearing, hands, woods
+from sentiers.games.zwei_wege import animals, hands, woods
 from sentiers.games.zwei_wege.ink import NAME, fixed, number, style, tidy
 
 SIDE = 240
@@ -55,7 +55,7 @@ def lid() -> str:
     )
     picture = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="cover {NAME}" viewBox="0 0 {SIDE} {SIDE}"><defs>'
-        f"<style>{style(clearing.STYLE + hands.STYLE, fixed)}</style>{_DEFS}{animals.defs((True, False))}{hands.defs()}</defs>"
+        f"<style>{style(hands.STYLE, fixed)}</style>{_DEFS}{animals.defs((True, False))}{hands.defs()}</defs>"
         f"{scenery}{cast}{fists}{_TITLE}</svg>"
     )
     # A page may show the lid beside a board: its parts have names of their own.

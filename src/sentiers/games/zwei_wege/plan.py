@@ -153,7 +153,8 @@ def _ground(here: layout.Clearing, places: list[Place], turned: bool) -> str:
         parts.append(
             f'<g data-step="hand:{sign}"><rect class="{NAME}-touch" x="{number(x - 52)}" y="{number(y - 72)}" width="104" '
             'height="144"/>'
-            f'<rect class="{NAME}-halo" x="{number(x - 47)}" y="{number(y - 66)}" width="94" height="132" rx="42" fill-opacity=".3"/></g>'
+            f'<rect class="{NAME}-halo" x="{number(x - 47)}" y="{number(y - 66)}" width="94" height="132" rx="42" '
+            'fill-opacity=".3"/></g>'
         )
     return tidy("".join(parts))
 

@@ -46,11 +46,16 @@ def _opened(now: Now, told: Move) -> list[Message]:
         return [Message("The red disc is in the other hand."), _went(now, told)]
     if told.walked:
         return [Message("The red disc is there: blocked!"), _went(now, told)]
+    words = {"animal": ANIMAL[now.called], "who": Seat(blocker)}
     if now.at[blocker][now.called] == HOME:  # Z14
-        why = Message("The red disc is there: blocked, without reward, for {animal} of {who} has arrived already.")
-    else:  # Z13
-        why = Message("The red disc is there: blocked, without reward, for {animal} of {who} may not come home yet.")
-    return [Message(why.text, animal=ANIMAL[now.called], who=Seat(blocker))]
+        return [
+            Message(
+                "The red disc is there: blocked, without reward, for {animal} of {who} has arrived already.", **words
+            )
+        ]
+    return [  # Z13
+        Message("The red disc is there: blocked, without reward, for {animal} of {who} may not come home yet.", **words)
+    ]
 
 
 def _went(now: Now, told: Move) -> Message:

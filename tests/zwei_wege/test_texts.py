@@ -1,0 +1,122 @@
+"""What Zwei Wege says in French, and its rules in both languages, picture by picture."""
+
+import ast
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.pofile import read_po
+from glade import board
+
+from sentiers.games import zwei_wege
+from sentiers.match import Match
+
+FOLDER = Path(zwei_wege.__file__).parent
+LANGUAGES = ("fr", "en")
+
+
+def said():
+    """Every Message("…") of the folder."""
+    for path in FOLDER.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id="Message"), args=[ast.Constant(value=str(text)), *_]):
+                    yield text
+
+
+def catalogue():
+    with (FOLDER / "texts" / "fr.po").open("rb") as file:
+        return {entry.id: entry.string for entry in read_po(file) if entry.id}
+
+
+def placeholders(text):
+    return sorted(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+
+
+def test_everything_that_is_said_has_its_french_and_nothing_is_left_over():
+    assert set(catalogue()) == set(said())
+
+
+@pytest.mark.parametrize(("english", "french"), catalogue().items())
+def test_a_translation_keeps_the_placeholders_and_french_spacing(english, french):
+    assert french.strip() == french != ""
+    assert placeholders(french) == placeholders(english)
+    assert not re.search(r"(?<![\u00a0\u202f])[:;!?»](?!\S)|«(?!\u00a0)|'", french)
+
+
+def blocks(language):
+    """The rules' position blocks: (caption, position), in their order."""
+    text = (FOLDER / "texts" / f"rules.{language}.md").read_text(encoding="utf-8")
+    return re.findall(r"^```position ([^\n]+)\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL)
+
+
+def pictures(language):
+    return [Match.new("zwei-wege", seed=0, position=position) for _, position in blocks(language)]
+
+
+def test_both_languages_show_the_same_pictures():
+    french, english = ([position for _, position in blocks(language)] for language in LANGUAGES)
+    assert french == english
+    assert len(french) == 10
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.clause("Z4", "Z5", "Z6", "Z7")
+def test_the_rulebook_s_example_is_replayed_picture_by_picture(language):
+    start, fox, moved, hare, paid, *_ = pictures(language)
+    start.play("F<")
+    assert start.position() == fox.position()
+    fox.play(">")
+    assert fox.position() == moved.position()
+    moved.play("H<")
+    assert moved.position() == hare.position()
+    hare.play("<")
+    assert hare.position() == paid.position()
+    assert paid.turn == (0,)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.clause("Z8", "Z12", "Z13", "Z15", "Z16")
+def test_every_other_picture_shows_what_its_text_says(language):
+    turning, three, waiting, finish, last = pictures(language)[5:]
+    assert lands(turning, "<", "F") == "c5"
+    assert lands(three, ">", "H") == "a5"
+    assert {text[0] for text in waiting.moves()} == {"H", "I"}
+    assert "1 H . ." in board(waiting)
+    for block, home in (("<", False), (">", True)):
+        match = Match.load(finish.record())
+        match.play(block)
+        assert ("F" in match.position().partition("\n   a")[0]) != home
+    last.play("I<")
+    last.play(">")
+    assert last.result.winners == (0,)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.clause("Z8")
+def test_the_other_side_of_a_leap_is_as_the_caption_says(language):
+    turning, three = blocks(language)[5:7]
+    assert lands(Match.new("zwei-wege", seed=0, position=turning[1].replace("F>", "F<")), ">", "F") == "a5"
+    assert lands(Match.new("zwei-wege", seed=0, position=three[1].replace("H<", "H>")), "<", "H") == "b2"
+
+
+def lands(match, block, letter):
+    """Where the announced animal stands after this block."""
+    match.play(block)
+    for row in board(match):
+        number, *marks = row.split()
+        if letter in marks:
+            return f"{'abc'[marks.index(letter)]}{number}"
+    return None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_name_the_author_and_the_publisher_and_explain_the_notation(language):
+    text = (FOLDER / "texts" / f"rules.{language}.md").read_text(encoding="utf-8")
+    for word in ("Steffen Mühlhäuser", "Steffen-Spiele", "`F<`", "`H>`", "`<`", "`>`", "`F?`", "300", "11"):
+        assert word in text
+    if language == "fr":
+        prose = re.sub(r"^```.*?^```$|^\|[-|]+\|$", "", text, flags=re.MULTILINE | re.DOTALL)
+        captions = " ".join(caption for caption, _ in blocks("fr"))
+        assert not re.search(r"(?<![\u00a0\u202f])[:;!?»](?!\S)|«(?!\u00a0)|'", prose + captions)

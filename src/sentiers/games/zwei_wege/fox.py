@@ -19,7 +19,7 @@ from sentiers.games.zwei_wege.rules import announcement, to_block
 from sentiers.games.zwei_wege.solve import Gamble, Solution, Strategy, load
 from sentiers.kernel.dice import draw_unit
 
-STAKE = 0.005
+STAKE = 0.008
 """What the fox may lose of a match's worth, in chances to win, before it has won anything."""
 MOST_CREDIT = 0.3  # kept between matches: who has lost much to the fox must not be able to take all of it back
 _STEPS = 16  # mixes tried between the boldest ones

@@ -16,7 +16,7 @@ from sentiers.games.zwei_wege.rules import ANIMALS
 HIDES, GUESSES = 0, 1
 ROLES = ("hides", "guesses")
 
-_FORGET = 0.985  # of what was counted, kept at each new answer in the same context: people change
+_FORGET = 0.99  # of what was counted, kept at each new answer in the same context: people change
 _DOUBT = 1.0  # best play counts as so many answers in every context
 _SHARE = 0.01  # of the weights, dealt out anew after each choice
 _TRUST = 0.5  # weight of best play at first

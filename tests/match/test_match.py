@@ -80,6 +80,18 @@ def test_a_view_s_masked_move_tells_nothing():
     assert [str(line) for line in m.told(1)] == ["Player 1 lays a card."]
 
 
+def test_a_history_shows_what_was_seen_then_and_no_more():
+    m = sentiers.new("duel", seed=1)
+    for seat in (0, 1, 1):
+        m.play(m.moves(seat)[0], seat=seat)
+    history = m.view(0, history=True).history
+    assert len(history) == 4
+    assert history[-1].tobytes() == m.view(0).state.tobytes()
+    assert [int(state.laid[0, 1]) for state in history] == [0, 0, m.plies[1].move, m.plies[1].move]
+    assert not any(state.laid[1, 1] for state in history)
+    assert m.view(0).history == ()
+
+
 @pytest.mark.parametrize(
     ("call", "error", "says"),
     [

@@ -195,10 +195,13 @@ class Match:
             return ply
         return Ply(ply.seat, int(mask(self.box, before, ply.seat, np.int32(ply.move), viewer)))
 
-    def view(self, seat: int = -1) -> View:
-        """What this seat may know; −1 is a spectator."""
+    def view(self, seat: int = -1, history: bool = False) -> View:
+        """What this seat may know; −1 is a spectator. With its history also what it saw before, concealed as it was then."""
         last = self._masked(self._before[0], self.plies[-1], seat) if self.plies else None
-        return View(self.kit, self._states, seat, last, self._agreed is not None)
+        view = View(self.kit, self._states, seat, last, self._agreed is not None)
+        if history:
+            view.history = tuple(View(self.kit, moment._states, seat, None, False).state for moment in self.replay())
+        return view
 
     def told(self, viewer: int) -> list[Message]:
         """What happened with the last move, as the viewer may hear it."""

@@ -44,6 +44,8 @@ class View:
         self.seat = seat
         self.last = last
         self.ended = ended
+        self.history: tuple[Any, ...] = ()
+        """What this seat saw after the deal and after each ply, where it was asked for (`match.view(seat, history=True)`)."""
         self._states = states.copy()
         self.state: Any = self._states[0]
         kit.game.rules.conceal(kit.box, self.state, seat)

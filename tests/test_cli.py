@@ -16,7 +16,7 @@ def sentiers_command(*arguments, **more):
 
 
 @pytest.mark.parametrize(
-    "command", ["serve", "play", "games", "show", "analyse", "arena", "bench", "perft", "warm", "edition"]
+    "command", ["serve", "play", "games", "show", "analyse", "arena", "bench", "perft", "solve", "warm", "edition"]
 )
 def test_every_command_explains_itself(command):
     done = sentiers_command(command, "--help")

@@ -80,8 +80,11 @@ def curve(
             break
         if own is not None:
             after = moment._states.copy()
-            told = own.verdict(match.box, before[0], after[0], *match.plies[number - 1]) if before is not None else None
-            moments.append(Moment(own.values(match.box, after[0]), *(told or (None, None))))
+            found = Moment(own.values(match.box, after[0]))
+            if before is not None:
+                told = own.verdict(match.box, before[0], after[0], *match.plies[number - 1])
+                found = found._replace(choice=told.choice, luck=told.luck)
+            moments.append(found)
             before = after
         else:
             moments.append(Moment(_searched(moment)))

@@ -22,6 +22,7 @@ app.command("analyse")(measuring.analyse)
 app.command("arena")(measuring.arena)
 app.command("bench")(measuring.bench)
 app.command("perft")(measuring.perft)
+app.command("solve")(measuring.solve)
 app.command("warm")(making.warm)
 
 editions = typer.Typer(help="Editions: the components of a game as a file.", no_args_is_help=True)

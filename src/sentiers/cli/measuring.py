@@ -97,3 +97,32 @@ def analyse(
     print(match)
     for move in found.moves[:8]:
         print(f"{move.text:<10} value {move.value:.3f}  share {move.share:6.1%}{'  proven' if move.proven else ''}")
+
+
+def solve(
+    game: Name,
+    edition: Annotated[str | None, typer.Option(help="An edition's name, or a file ending in .toml.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Solves a game exactly, where its folder can, and keeps the table for bots and coach."""
+    from contextlib import nullcontext
+
+    from rich.progress import Progress
+
+    from sentiers.games.shelf import game as find_game
+    from sentiers.messages import Message, SentiersError
+
+    found = find_game(game)
+    solver = found.optional("solve")
+    if solver is None:
+        raise SentiersError(Message("{game} has no exact solution here.", game=found.card.title))
+    with nullcontext() if as_json else Progress() as bar:
+        task = bar.add_task(f"Solving {found.card.title}", total=None) if bar else None
+        figures = solver.run(
+            found.edition(edition), (lambda done, of: bar.update(task, completed=done, total=of)) if bar else None
+        )
+    if as_json:
+        print_json(figures)
+        return
+    for name, value in figures.items():
+        print(f"{name.replace('_', ' '):<20} {value:,.6g}" if isinstance(value, float) else f"{name:<20} {value:,}")

@@ -117,7 +117,7 @@ def visitor(chromium: Browser) -> Iterator[Visit]:
 
     def hear(message: ConsoleMessage) -> None:
         # What the browser itself tells of a server that was killed, or of a page that is not there, is what was asked for.
-        expected = "ERR_CONNECTION_REFUSED" in message.text or message.location["url"].endswith("/nowhere")
+        expected = message.text.startswith("WebSocket connection to") or message.location["url"].endswith("/nowhere")
         if message.type == "error" and not expected:
             complaints.append(f"{message.text} ({message.location['url']})")
 

@@ -49,7 +49,7 @@ def test_a_finger_drags_a_peg_and_confirms_where_it_was_dropped(house, phone):
     expect(page.locator(".lifted")).to_have_count(1)
     touch("touchEnd")
     expect(page.locator("#prompt .go")).to_have_text("Jouer g4-h5")
-    page.locator("#prompt .go").tap()
+    page.locator("#prompt .go").click()  # a tap right after a drag is taken by Chromium for the end of the gesture
     expect_plies(page, 3)
 
 

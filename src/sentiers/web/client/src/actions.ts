@@ -1,5 +1,5 @@
 // The few buttons with words: what can be done now besides moving, and what the others have offered.
-import { $, el } from "./dom";
+import { $, button, el, redraw } from "./dom";
 import { called } from "./seats";
 import type { Ask, Deed, Offer, Update } from "./types";
 import { say } from "./words";
@@ -23,56 +23,31 @@ function sure(deed: string): Promise<boolean> {
 }
 
 export function showActions(update: Update, act: Do): void {
-  const offered = (offer: Offer) => (update.offers[offer] ?? []).some((seat) => update.you.includes(seat));
-  const buttons = (deeds: Deed[]) =>
-    deeds
-      .filter((deed) => update.can.includes(deed))
-      .map((deed) => {
-        const waiting = (deed === "undo" || deed === "draw") && offered(deed);
-        const press = async () => {
-          if (deed !== "resign" || (await sure(deed))) act({ do: deed });
-        };
-        return el(
-          "button",
-          { type: "button", class: "quiet", "data-do": deed, disabled: waiting, click: press },
-          say(deed),
-        );
-      });
-  keepFocus($("#actions"), buttons(OFTEN));
-  keepFocus($("#seldom"), buttons(SELDOM));
-  showOffers(update, act, offered);
-}
-
-function showOffers(update: Update, act: Do, offered: (offer: Offer) => boolean): void {
-  const cards = OFFERS.flatMap((offer) => {
-    const others = (update.offers[offer] ?? []).filter((seat) => !update.you.includes(seat));
-    const from = others[0];
-    if (offered(offer) && !update.next) return [el("p", { class: "offer mine" }, say(`offered-${offer}`))];
+  const mine = (offer: Offer) => (update.offers[offer] ?? []).some((seat) => update.you.includes(seat));
+  const make = (deed: Deed) => {
+    const press = async () => {
+      if (deed !== "resign" || (await sure(deed))) act({ do: deed });
+    };
+    return button(say(deed), "quiet", () => void press(), { "data-do": deed });
+  };
+  const show = (place: HTMLElement, deeds: Deed[]) => {
+    const now = deeds.filter((deed) => update.can.includes(deed));
+    redraw(place, now, () => now.map(make));
+  };
+  show($("#actions"), OFTEN);
+  show($("#seldom"), SELDOM);
+  const standing = OFFERS.flatMap((offer) => {
+    if (mine(offer)) return update.next ? [] : [{ offer, text: say(`offered-${offer}`), mine: true }];
+    const from = update.offers[offer]?.[0];
     if (from === undefined || !update.can.includes("accept")) return [];
-    const reply = (deed: Deed, key: string, style: string) =>
-      el(
-        "button",
-        { type: "button", class: style, "data-do": deed, click: () => act({ do: deed, what: offer }) },
-        say(key),
-      );
-    const text = say(`offers-${offer}`, { who: called(update, from) });
-    return [
-      el(
-        "div",
-        { class: "offer" },
-        el("p", {}, text),
-        reply("accept", "accept", "go"),
-        reply("decline", "decline", "quiet"),
-      ),
-    ];
+    return [{ offer, text: say(`offers-${offer}`, { who: called(update, from) }), mine: false }];
   });
-  keepFocus($("#offers"), cards);
+  redraw($("#offers"), standing, () => standing.map((one) => offerCard(one.offer, one.text, one.mine, act)));
 }
 
-/** Replaces the children; whoever had the focus keeps it if the same thing is still there. */
-function keepFocus(place: HTMLElement, children: HTMLElement[]): void {
-  const key = place.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset.do : undefined;
-  place.replaceChildren(...children);
-  place.hidden = children.length === 0;
-  if (key) place.querySelector<HTMLElement>(`[data-do="${key}"]`)?.focus();
+function offerCard(offer: Offer, text: string, mine: boolean, act: Do): HTMLElement {
+  if (mine) return el("p", { class: "offer mine" }, text);
+  const reply = (deed: "accept" | "decline", style: string) =>
+    button(say(deed), style, () => act({ do: deed, what: offer }), { "data-do": deed });
+  return el("div", { class: "offer" }, el("p", {}, text), reply("accept", "go"), reply("decline", "quiet"));
 }

@@ -25,6 +25,23 @@ export const el = <K extends keyof HTMLElementTagNameMap>(tag: K, props: Props =
 export const svg = <K extends keyof SVGElementTagNameMap>(tag: K, props: Props = {}, ...children: Child[]) =>
   fill(document.createElementNS("http://www.w3.org/2000/svg", tag), props, children);
 
+export const button = (text: string, style: string, click: () => void, more: Props = {}) =>
+  el("button", { type: "button", class: style, click, ...more }, text);
+
+const drawn = new WeakMap<Element, string>();
+
+/** Fills a place anew only if what it shows has changed: a button must not be replaced under the finger that presses it. */
+export function redraw(place: HTMLElement, shows: unknown, make: () => HTMLElement[]): void {
+  const key = JSON.stringify(shows);
+  if (drawn.get(place) === key) return;
+  drawn.set(place, key);
+  const held = place.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset.do : undefined;
+  const children = make();
+  place.replaceChildren(...children);
+  place.hidden = children.length === 0;
+  if (held) place.querySelector<HTMLElement>(`[data-do="${held}"]`)?.focus();
+}
+
 /** The JSON that the template wrote into <script type="application/json" id=…>. */
 export const given = <T>(id: string): T => JSON.parse($(`#${id}`).textContent ?? "null") as T;
 

@@ -23,7 +23,9 @@ export function glide(piece: SVGGraphicsElement, end: Point, before: Point | und
   const stops = hops.length > 1 ? [start, ...hops.slice(1), end] : [start, end];
   const points = hops.length > 1 ? arcs(stops) : stops;
   const pace =
-    hops.length > 1 ? { duration: HOP * (stops.length - 1), easing: "linear" } : { duration: GLIDE, easing: "ease-out" };
+    hops.length > 1
+      ? { duration: HOP * (stops.length - 1), easing: "linear" }
+      : { duration: GLIDE, easing: "ease-out" };
   piece.animate(
     points.map((p) => ({ translate: `${p.x - end.x}px ${p.y - end.y}px` })),
     { ...pace, delay: Number(piece.dataset.wait ?? 0), fill: "backwards" },

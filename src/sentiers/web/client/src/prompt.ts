@@ -1,5 +1,5 @@
 // One line that says what to do next, with the one button that does it.
-import { $, el } from "./dom";
+import { $, button, el, redraw } from "./dom";
 import { called } from "./seats";
 import type { Move, Update } from "./types";
 import { say } from "./words";
@@ -45,20 +45,15 @@ function sentence({ update, chosen, preview, sent, hint }: Now): string {
 
 export function showPrompt(now: Now, press: Presses): void {
   const place = $("#prompt");
-  const button = (text: string, style: string, click: () => void) =>
-    el("button", { type: "button", class: style, click }, text);
-  const buttons: HTMLElement[] = [];
-  let text = sentence(now);
-  if (now.unsure && !now.sent) {
-    text = say("not-arrived", { move: now.unsure });
-    buttons.push(button(say("again", { move: now.unsure }), "go", press.again));
-  } else if (now.preview) {
-    buttons.push(
-      button(say("play", { move: now.preview.t }), "go", press.confirm),
-      button(say("cancel"), "quiet", press.cancel),
-    );
-  } else if (now.chosen.length) buttons.push(button(say("cancel"), "quiet", press.cancel));
+  const lost = now.sent ? null : now.unsure;
+  const text = lost ? say("not-arrived", { move: lost }) : sentence(now);
+  const go = lost ? say("again", { move: lost }) : now.preview ? say("play", { move: now.preview.t }) : null;
+  const stop = !lost && (now.preview || now.chosen.length) ? say("cancel") : null;
+  redraw(place, [text, go, stop], () => [
+    el("p", {}, text),
+    ...(go ? [button(go, "go", lost ? press.again : press.confirm)] : []),
+    ...(stop ? [button(stop, "quiet", press.cancel)] : []),
+  ]);
   place.classList.toggle("yours", !now.update.ended && acting(now.update) !== undefined);
-  place.replaceChildren(el("p", {}, text), ...buttons);
-  place.classList.toggle("silent", !text && !buttons.length);
+  place.classList.toggle("silent", !text && !go);
 }

@@ -18,18 +18,19 @@ from sentiers.match import Match
 
 
 @functools.cache
-def nim() -> Game:
+def own_game(name: str) -> Game:
+    """A game of this folder, which stands on no shelf."""
     sys.path.insert(0, str(Path(__file__).parent))
     try:
-        game = Game("nim")
-        _ = game.rules
+        game = Game(name)
+        _ = game.rules, game.evaluate
         return game
     finally:
         sys.path.pop(0)
 
 
 def nim_search(*heaps: int, settings: Settings | None = None, seed: int = 0) -> Search:
-    game = nim()
+    game = own_game("nim")
     states, boxes = blank(game.rules.STATE), blank(game.rules.BOX)
     states[0].heaps[: len(heaps)] = heaps
     return Search(game, boxes[0], states[0], 0, 2, settings or Settings(), seed)
@@ -47,7 +48,8 @@ def opened(*moves: str, **options: object) -> Match:
 
 
 @pytest.mark.parametrize(
-    "heaps", [(1,), (1, 1), (2, 1), (2, 2), (1, 2, 3), (3, 2), (3, 3, 1), (2, 2, 1), (3, 3), (1, 1, 1, 1), (1, 1, 2), (4, 3)]
+    "heaps",
+    [(1,), (1, 1), (2, 1), (2, 2), (1, 2, 3), (3, 2), (3, 3, 1), (2, 2, 1), (3, 3), (1, 1, 1, 1), (1, 1, 2), (4, 3)],
 )
 def test_the_search_proves_nim_as_mathematics_does(heaps: tuple[int, ...]) -> None:
     search = nim_search(*heaps)
@@ -157,6 +159,23 @@ def test_where_all_act_at_once_the_one_who_thinks_is_reported() -> None:
         assert {look.move for look in search.looked()} == set(match.view(seat).codes().tolist())
         assert sum(look.visits for look in search.looked()) == 300
         assert sum(search.values()) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(("mine", "theirs"), [(1, 2), (2, 1), (2, 5), (4, 5), (4, 1), (5, 4)])
+def test_a_secret_is_weighed_by_its_odds_and_not_looked_at(seat: int, mine: int, theirs: int) -> None:
+    game = own_game("peek")
+    states, boxes = blank(game.rules.STATE), blank(game.rules.BOX)
+    states[0].cards[seat], states[0].cards[1 - seat] = mine, theirs
+    game.rules.conceal(boxes[0], states[0], seat)
+    search = Search(game, boxes[0], states[0], seat, 2, Settings(), 1)
+    search.run(simulations=4_000)
+    looked = {look.move: look for look in search.looked()}
+    odds = (mine - 1) / 4
+    assert looked[game.rules.HIGHER].value == pytest.approx(odds, abs=0.15)
+    assert looked[game.rules.LOWER].value == pytest.approx(1 - odds, abs=0.15)
+    best = max(looked.values(), key=lambda look: look.visits)
+    assert best.move == (game.rules.HIGHER if mine > 3 else game.rules.LOWER)
 
 
 def test_playouts_may_be_cut_at_any_depth() -> None:

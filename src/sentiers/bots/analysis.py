@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sentiers.bots.player import seen
 from sentiers.bots.levels import Settings
+from sentiers.bots.player import seen
 from sentiers.bots.think import Cancel, Search
 from sentiers.match import Match, View
 
@@ -54,6 +54,11 @@ def analyse(
     for move in view.codes().tolist():
         text = view.game.notation.write(view.box, view.state, view.seat, move)
         look = looks.get(move)
-        moves.append(Candidate(text, look.value, look.visits / total, look.proven) if look else Candidate(text, 0.0, 0.0))
-    moves.sort(key=lambda move: (move.proven and move.value >= 1.0, not move.proven or move.value > 0.0, move.share), reverse=True)
+        moves.append(
+            Candidate(text, look.value, look.visits / total, look.proven) if look else Candidate(text, 0.0, 0.0)
+        )
+    moves.sort(
+        key=lambda move: (move.proven and move.value >= 1.0, not move.proven or move.value > 0.0, move.share),
+        reverse=True,
+    )
     return Analysis(view.seat, search.values(), tuple(moves), search.simulations)

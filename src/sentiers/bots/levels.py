@@ -25,10 +25,12 @@ class Settings:
     """How a search goes about it; None leaves the choice to the kind of game."""
 
     explore: float | None = None
-    reduce: float = 0.1  # an untried move is expected to be this much worse than those tried
+    reduce: float = 0.03  # an untried move is expected to be this much worse than those tried
     patience: int = 4  # visits before a position gets a place of its own in the tree
     depth: int = 0  # plies of a playout before the position is judged
     widen: float = 2.0  # how fast more moves are looked at, where worlds are imagined
+    careful: bool = True  # tries every move and every answer to it before anything else, where two play in the open
+    insight: float = 1.0  # how far first impressions of moves are trusted: 0 not at all, 1 wholly
     noise: float = 0.0  # a judgement errs by up to this much
     variety: float = 0.2  # how much the moves looked at first differ from match to match
     nodes: int = 4_000_000
@@ -58,7 +60,7 @@ LEVELS = (
         "mouse",
         simulations=40,
         temperature=1.0,
-        settings=Settings(noise=0.3),
+        settings=Settings(careful=False, noise=0.3),
     ),
     Level(
         "amateur",
@@ -67,7 +69,7 @@ LEVELS = (
         "hare",
         simulations=200,
         temperature=0.5,
-        settings=Settings(noise=0.1),
+        settings=Settings(careful=False, noise=0.1),
     ),
     Level(
         "club",
@@ -138,7 +140,9 @@ def find_level(game: str, name: str) -> Level:
         if simulations:
             level = replace(level, simulations=int(simulations), seconds=None)
         if seconds:
-            level = replace(level, seconds=float(seconds.removesuffix("s")), simulations=int(simulations) if simulations else None)
+            level = replace(
+                level, seconds=float(seconds.removesuffix("s")), simulations=int(simulations) if simulations else None
+            )
         if (level.simulations or 0) < 0 or (level.seconds or 0.0) < 0:
             raise ValueError
     except (KeyError, ValueError):

@@ -85,7 +85,8 @@ def pick(found: Sequence[Looked], temperature: float, chance: np.random.Generato
     proven to lose while there are others."""
     wins = [look for look in found if look.proven and look.value >= 1.0]
     open_ = [look for look in found if look.visits and not (look.proven and look.value <= 0.0)]
-    among = wins or open_ or list(found)
+    lasting = [look for look in found if not look.at_once]
+    among = wins or open_ or lasting or list(found)
     visits = np.array([look.visits for look in among], dtype=np.float64)
     if temperature <= 0.0 or visits.max() == 0:
         return among[int(visits.argmax())].move

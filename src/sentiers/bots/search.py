@@ -11,7 +11,7 @@ from importlib import import_module
 
 import numpy as np
 
-from sentiers.bots.tree import add_children, back_up, follow, pick_child, pick_twig
+from sentiers.bots.tree import AT_ONCE, add_children, back_up, follow, pick_child, pick_twig, settle
 from sentiers.games.contract import Game
 from sentiers.kernel import rule
 from sentiers.kernel.bits import lowest
@@ -103,10 +103,43 @@ def grow(box, s, nodes, meter, how, rng, node, moves, weights):
     actor = lowest(turn(box, s))
     total = legal(box, s, actor, moves)
     weigh(box, s, actor, moves, total, weights)
+    if how.insight != 1.0:
+        for place in range(total):
+            weights[place] = weights[place] ** how.insight
     if node == 0 and how.variety > 0.0:
         for place in range(total):
             weights[place] *= 1.0 + how.variety * draw_unit(rng)
     return add_children(nodes, meter, node, actor, moves, weights, total)
+
+
+@rule
+def look_around(box, states, nodes, meter, how, rng, rewards):
+    """Gives the root its children and plays out every move and every answer: no win in one is missed, and no defence."""
+    moves = np.empty(MOST_MOVES, np.int32)
+    weights = np.empty(MOST_MOVES, np.float64)
+    if over(box, states[0]) or not grow(box, states[0], nodes, meter, how, rng, 0, moves, weights):
+        return
+    actor = nodes[0].actor
+    for child in range(nodes[0].first, nodes[0].first + nodes[0].count):
+        states[1] = states[0]
+        play(box, states[1], actor, nodes[child].move)
+        if over(box, states[1]):
+            reward(box, states[1], rewards)
+            if rewards[actor] >= 1.0:
+                nodes[child].proven = 1
+                nodes[child].value = 1.0
+            continue
+        other = lowest(turn(box, states[1]))
+        for answer in range(legal(box, states[1], other, moves) if other != actor else 0):
+            states[2] = states[1]
+            play(box, states[2], other, moves[answer])
+            if over(box, states[2]):
+                reward(box, states[2], rewards)
+                if rewards[other] >= 1.0:
+                    nodes[child].proven = AT_ONCE
+                    nodes[child].value = 0.0
+                    break
+    settle(nodes, 0, actor)
 
 
 @rule
@@ -136,6 +169,8 @@ def certain(box, states, nodes, meter, how, rng, sums, simulations):
     path = np.empty(MOST_PLIES + 2, np.int32)
     rewards = np.empty(how.seats, np.float64)
     done = 0
+    if how.careful and how.seats == 2 and nodes[0].first == 0:
+        look_around(box, states, nodes, meter, how, rng, rewards)
     while done < simulations and not nodes[0].proven:
         states[1] = states[0]
         depth = descend(box, states[1], nodes, meter, how, rng, path, moves, weights)

@@ -9,9 +9,8 @@ import numpy as np
 
 from sentiers.bots.binding import bind
 from sentiers.bots.levels import Settings
-from sentiers.bots.tree import HOW, NODE, TWIG
+from sentiers.bots.tree import AT_ONCE, HOW, NODE, TWIG
 from sentiers.games.contract import Game
-from sentiers.kernel import blank
 from sentiers.kernel.dice import generator
 
 SLICE_SECONDS = 0.004
@@ -30,6 +29,8 @@ class Looked(NamedTuple):
     visits: int
     value: float
     proven: bool
+    at_once: bool = False
+    """The very next answer wins against it."""
 
 
 def is_certain(game: Game) -> bool:
@@ -40,12 +41,14 @@ def is_certain(game: Game) -> bool:
 class Search:
     """A search from what one seat knows. Deterministic for a seed and a number of simulations, however they are sliced."""
 
-    def __init__(self, game: Game, box: Any, state: Any, seat: int, seats: int, settings: Settings, seed: int = 0) -> None:
+    def __init__(
+        self, game: Game, box: Any, state: Any, seat: int, seats: int, settings: Settings, seed: int = 0
+    ) -> None:
         self._compiled = bind("sentiers.bots.search", game)
         self._certain = is_certain(game)
         self._run = self._compiled.certain if self._certain else self._compiled.imagined
         self._box = box
-        self._states = np.concatenate([blank(game.rules.STATE), blank(game.rules.STATE)])
+        self._states = np.zeros(3, dtype=game.rules.STATE)
         self._states[0] = state
         self._nodes = np.empty(max(settings.nodes, 2 * game.rules.MOST_MOVES), dtype=NODE if self._certain else TWIG)
         roots = 1 if self._certain else seats
@@ -78,9 +81,7 @@ class Search:
             self._adapt(todo, time.perf_counter() - now)
 
     def _slice(self, todo: int) -> None:
-        done = self._run(
-            self._box, self._states, self._nodes, self._meter, self._how[0], self._rng, self._sums, todo
-        )
+        done = self._run(self._box, self._states, self._nodes, self._meter, self._how[0], self._rng, self._sums, todo)
         self.simulations += int(done)
 
     def _adapt(self, done: int, took: float) -> None:
@@ -97,7 +98,13 @@ class Search:
         root = self._nodes[0]
         children = self._nodes[root["first"] : root["first"] + root["count"]] if root["first"] else self._nodes[:0]
         return [
-            Looked(int(child["move"]), int(child["visits"]), float(child["value"]), bool(child["proven"]))
+            Looked(
+                int(child["move"]),
+                int(child["visits"]),
+                float(child["value"]),
+                bool(child["proven"]),
+                bool(child["proven"] == AT_ONCE),
+            )
             for child in children
         ]
 
@@ -112,7 +119,7 @@ class Search:
 
     def values(self) -> tuple[float, ...]:
         """What each seat may expect, on average over the simulations."""
-        if self._certain and len(self._sums) == 2 and self.simulations:
+        if self._certain and len(self._sums) == 2 and (self.simulations or self.settled):
             actor, value = int(self._nodes[0]["actor"]), float(self._nodes[0]["value"])
             return (value, 1.0 - value) if actor == 0 else (1.0 - value, value)
         return tuple((self._sums / max(1, self.simulations)).tolist())
@@ -123,6 +130,6 @@ def _how(game: Game, seat: int, seats: int, settings: Settings, certain: bool) -
     how["seat"], how["seats"] = seat, seats
     how["explore"] = settings.explore if settings.explore is not None else (0.8 if certain else 0.7)
     how["depth"] = settings.depth if game.evaluate is not None else -1
-    for name in ("reduce", "patience", "widen", "noise", "variety"):
+    for name in ("reduce", "patience", "widen", "careful", "insight", "noise", "variety"):
         how[name] = getattr(settings, name)
     return how

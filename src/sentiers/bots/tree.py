@@ -7,6 +7,8 @@ import numpy as np
 from sentiers.kernel import rule
 from sentiers.kernel.dice import draw_unit
 
+AT_ONCE = 2
+
 # Where everything lies open: all children of a node at once, side by side, those tried before those untried.
 NODE = np.dtype(
     [
@@ -18,7 +20,7 @@ NODE = np.dtype(
         ("value", "f4"),  # mean reward of the chooser, the seat that moved here
         ("prior", "f4"),
         ("actor", "i1"),  # the seat to move from here
-        ("proven", "i1"),  # the value is exact
+        ("proven", "i1"),  # the value is exact; AT_ONCE: the next answer wins
     ],
     align=True,
 )
@@ -45,6 +47,8 @@ HOW = np.dtype(
         ("patience", "i8"),  # visits before a node gets children
         ("depth", "i8"),  # plies of a playout before it is judged; -1: to the end
         ("widen", "f8"),  # moves looked at grow as widen * sqrt(visits); 0: all at once
+        ("careful", "i8"),  # tries every move and every answer to it before anything else
+        ("insight", "f8"),  # how far the weights of moves are trusted: 0 not at all, 1 wholly
         ("noise", "f8"),  # a judgement errs by up to this much
         ("variety", "f8"),  # priors at the root vary by up to this share
     ],
@@ -210,7 +214,9 @@ def pick_twig(nodes, meter, node, how, rng, moves, weights, total, places):
             weights[places[slot]] = -1.0  # no longer untried
             known += 1
             nodes[child].offered += 1
-            score = nodes[child].value + how.explore * np.sqrt(np.log(nodes[child].offered) / max(1, nodes[child].visits))
+            score = nodes[child].value + how.explore * np.sqrt(
+                np.log(nodes[child].offered) / max(1, nodes[child].visits)
+            )
             if score > best_score:
                 best, best_score = child, score
         child = nodes[child].next

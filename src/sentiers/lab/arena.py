@@ -33,7 +33,6 @@ class Pairing(NamedTuple):
     seed: int
     opening: int
     seconds: float | None
-    simulations: int | None
     options: tuple[tuple[str, Any], ...]
 
 
@@ -52,15 +51,15 @@ def play_game(pairing: Pairing) -> Outcome:
     match = Match.new(pairing.game, seed=pairing.seed >> 1, **dict(pairing.options))
     dice = random.Random(pairing.seed)
     players = [bot(pairing.game, name) for name in pairing.bots]
-    own = {"random": bot(pairing.game, "random")}
+    anything = bot(pairing.game, "random")
     while not match.over:
         seat = match.turn[0]
         if len(match.plies) < pairing.opening:
-            text = own["random"].choose(match, seat=seat, seed=dice.getrandbits(64))
+            text = anything.choose(match, seat=seat, seed=dice.getrandbits(64))
         else:
-            text = players[seat % 2].choose(
-                match, seat, pairing.seconds, pairing.simulations, seed=dice.getrandbits(64)
-            )
+            player = players[seat % 2]
+            seconds = pairing.seconds if player.level.seconds is not None else None
+            text = player.choose(match, seat, seconds, seed=dice.getrandbits(64))
         match.play(text, seat=seat)
     best = [max(list(_rewards(match))[side::2]) for side in (0, 1)]
     score = 0.5 + 0.5 * float(np.sign(best[0] - best[1]))
@@ -102,7 +101,9 @@ class ArenaResult:
 
     def table(self) -> Table:
         """Ratings and, row against column, wins–draws–losses."""
-        table = Table(title=f"{find_game(self.game).card.title}: {self.games} games a pair, {self.plies:.0f} plies on average")
+        table = Table(
+            title=f"{find_game(self.game).card.title}: {self.games} games a pair, {self.plies:.0f} plies on average"
+        )
         table.add_column("bot")
         table.add_column("Elo", justify="right")
         table.add_column("± 95 %", justify="right")
@@ -119,7 +120,7 @@ class ArenaResult:
 
 
 def _pairings(
-    game: str, pair: tuple[str, str], games: int, seed: int, opening: int, rest: tuple[Any, Any, Any]
+    game: str, pair: tuple[str, str], games: int, seed: int, opening: int, rest: tuple[Any, Any]
 ) -> Iterator[Pairing]:
     """Two games from each seed, with the same deal and opening and the sides swapped."""
     for number in range(games):
@@ -134,14 +135,13 @@ def run(
     bots: Sequence[str],
     games: int = 100,
     seconds: float | None = None,
-    simulations: int | None = None,
     seed: int = 0,
     workers: int | None = None,
     options: Mapping[str, Any] | None = None,
     opening: int | None = None,
     progress: bool = True,
 ) -> ArenaResult:
-    """Plays `games` games between every two of the bots. `seconds` or `simulations` a move replace the levels' own."""
+    """Plays `games` games between every two of the bots. `seconds` a move are for those who think by time."""
     card = find_game(game).card
     chosen = card.read_options(options or {})
     if len(bots) < 2 or len(set(bots)) < len(bots):
@@ -152,7 +152,7 @@ def run(
         find_level(game, name)
     if opening is None:
         opening = 0 if card.hidden or card.chance else OPENING
-    rest = (seconds, simulations, tuple(chosen.items()))
+    rest = (seconds, tuple(chosen.items()))
     tasks = [
         (one, two, pairing)
         for one, two in combinations(range(len(bots)), 2)
@@ -160,7 +160,7 @@ def run(
     ]
     wins, draws = np.zeros((len(bots),) * 2, dtype=int), np.zeros((len(bots),) * 2, dtype=int)
     plies = 0
-    for one, two, outcome in _played(tasks, workers or os.process_cpu_count() if hasattr(os, "process_cpu_count") else workers or os.cpu_count() or 1, progress):
+    for one, two, outcome in _played(tasks, workers or _cores(), progress):
         plies += outcome.plies
         if outcome.score == 0.5:
             draws[one, two] += 1
@@ -171,8 +171,21 @@ def run(
             wins[two, one] += 1
     ratings = rate(wins, draws)
     return ArenaResult(
-        game, dict(chosen), tuple(bots), games, seed, _tuples(wins), _tuples(draws), ratings.elo, ratings.error, plies / max(1, len(tasks))
+        game,
+        dict(chosen),
+        tuple(bots),
+        games,
+        seed,
+        _tuples(wins),
+        _tuples(draws),
+        ratings.elo,
+        ratings.error,
+        plies / max(1, len(tasks)),
     )
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _tuples(matrix: Any) -> tuple[tuple[int, ...], ...]:

@@ -8,10 +8,11 @@ import subprocess
 import sys
 import time
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, cast
 
 import numpy as np
+from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
 from sentiers.bots.binding import bind
@@ -21,9 +22,8 @@ from sentiers.games.shelf import game as find_game
 from sentiers.kernel.dice import generator
 from sentiers.match import Match
 
-ROUNDS = 5
+ROUNDS = 12
 SEED = 1
-Told = Callable[[str], None]
 
 
 class Playouts:
@@ -79,23 +79,25 @@ def measure_search(game: str, options: Mapping[str, Any], seconds: float) -> dic
 
 def _in_plain_python(game: str, options: Mapping[str, Any], seconds: float) -> dict[str, float]:
     command = [sys.executable, "-m", "sentiers.lab.bench", game, json.dumps(dict(options)), str(seconds)]
-    done = subprocess.run(command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, check=True
+    )
     return cast(dict[str, float], json.loads(done.stdout))
 
 
 def bench(
-    game: str, seconds: float = 2.0, options: Mapping[str, Any] | None = None, tell: Told | None = None
+    game: str, seconds: float = 2.0, options: Mapping[str, Any] | None = None, progress: bool = False
 ) -> dict[str, Any]:
     """Plies, matches and simulations per second, and how many times plain Python that is. Each part takes about `seconds`."""
     chosen = find_game(game).card.read_options(options or {})
-    say: Told = tell or (lambda text: None)
-    say("random matches")
-    compiled = measure_playouts(game, chosen, seconds)
-    say("the same in plain Python")
-    plain = _in_plain_python(game, chosen, seconds)
-    same, _ = Playouts(game, chosen).play(int(plain["matches"]))
-    say("search")
-    search = measure_search(game, chosen, seconds)
+    with Progress(TextColumn("{task.description}"), BarColumn(), disable=not progress, transient=True) as bar:
+        task = bar.add_task("random matches", total=3)
+        compiled = measure_playouts(game, chosen, seconds)
+        bar.update(task, advance=1, description="the same in plain Python")
+        plain = _in_plain_python(game, chosen, seconds)
+        same, _ = Playouts(game, chosen).play(int(plain["matches"]))
+        bar.update(task, advance=1, description="search")
+        search = measure_search(game, chosen, seconds)
     speed, slow = compiled["plies"] / compiled["seconds"], plain["plies"] / plain["seconds"]
     return {
         "game": game,

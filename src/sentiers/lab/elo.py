@@ -27,7 +27,9 @@ class Ratings:
     """The share of draws between equals."""
 
 
-def rate(wins: Sequence[Sequence[float]] | Floats, draws: Sequence[Sequence[float]] | Floats, prior: float = 0.5) -> Ratings:
+def rate(
+    wins: Sequence[Sequence[float]] | Floats, draws: Sequence[Sequence[float]] | Floats, prior: float = 0.5
+) -> Ratings:
     """Ratings from wins[i][j], how often i beat j, and draws[i][j] (symmetrical). The prior is so many wins added to each side
     of every pair that met: without it a player who always won would be infinitely strong.
 

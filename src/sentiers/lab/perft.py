@@ -14,7 +14,9 @@ from sentiers.messages import Message, SentiersError
 DEEPEST = 64
 
 
-def perft(game: str, depth: int, options: Mapping[str, Any] | None = None, seed: int = 0, position: str | None = None) -> int:
+def perft(
+    game: str, depth: int, options: Mapping[str, Any] | None = None, seed: int = 0, position: str | None = None
+) -> int:
     """How many sequences of `depth` legal turns there are from the start (dealt from the seed), or from a text board.
 
     >>> perft("canoe", 1), perft("canoe", 2)

@@ -3,11 +3,10 @@
 import hashlib
 from pathlib import Path
 
-import numpy as np
-
 from sentiers.kernel import record, rule
 
-_VERSION = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:8]  # this game is not on the shelf that the cache watches
+# This game is not on the shelf that the cache of compiled code watches: hence its version in the records.
+_VERSION = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:8]
 BOX = record(f"nim_box_{_VERSION}", [("heaps", "i4")])
 STATE = record(f"nim_{_VERSION}", [("heaps", "i4", (4,)), ("turns", "i4")])
 MOST_MOVES = 32

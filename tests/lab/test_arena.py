@@ -1,0 +1,71 @@
+"""The arena: every game is played, sides are swapped, the same seed gives the same table, stronger bots win."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+
+import pytest
+from rich.console import Console
+
+from sentiers.lab import arena
+from sentiers.messages import SentiersError
+
+
+def printed(result: arena.ArenaResult) -> str:
+    console = Console(width=120)
+    with console.capture() as capture:
+        console.print(result.table())
+    return capture.get()
+
+
+def test_every_two_bots_play_so_many_games() -> None:
+    result = arena.run("duel", ["random", "uct:20", "uct:40"], games=6, workers=1, progress=False)
+    for one in range(3):
+        for two in range(3):
+            played = result.wins[one][two] + result.wins[two][one] + result.draws[one][two]
+            assert played == (0 if one == two else 6)
+    assert result.plies == 6.0
+    assert sum(result.elo) == pytest.approx(0, abs=1e-4)
+
+
+def test_the_same_seed_gives_the_same_table_on_one_process_and_on_two() -> None:
+    one, two = (
+        arena.run("duel", ["random", "uct:30"], games=8, seed=5, workers=workers, progress=False) for workers in (1, 2)
+    )
+    assert one == two
+
+
+def test_sides_are_swapped_with_the_same_deal() -> None:
+    first, second = arena._pairings("duel", ("random", "uct:10"), 2, 0, 0, (None, ()))
+    assert first.bots == second.bots[::-1]
+    assert first.seed == second.seed
+    assert (first.swapped, second.swapped) == (False, True)
+    pairs = list(arena._pairings("duel", ("random", "uct:10"), 20, 0, 0, (None, ())))
+    assert len({pairing.seed for pairing in pairs}) == 10
+
+
+def test_the_table_and_the_json_tell_the_same() -> None:
+    result = arena.run("duel", ["random", "uct:20"], games=4, workers=1, progress=False)
+    told = json.loads(json.dumps(result.json()))
+    assert told["bots"] == ["random", "uct:20"]
+    assert told["wins"] == [list(row) for row in result.wins]
+    text = printed(result)
+    assert "uct:20" in text
+    assert f"{result.wins[0][1]}–{result.draws[0][1]}–{result.wins[1][0]}" in text
+
+
+@pytest.mark.parametrize("canoes", [1, 2])
+def test_each_level_is_stronger_than_the_one_before(canoes: int) -> None:
+    names = ["novice", "amateur", "club", "master:6000"]
+    for weaker, stronger in pairwise(names):
+        result = arena.run("canoe", [stronger, weaker], games=12, workers=1, options={"canoes": canoes}, progress=False)
+        assert result.score(0, 1) > 0.5, (stronger, weaker)
+
+
+@pytest.mark.parametrize(
+    ("bots", "wrong"), [(["club"], "two bots"), (["club", "club"], "named once"), (["club", "god"], "no bot")]
+)
+def test_an_arena_that_makes_no_sense_is_refused(bots: list[str], wrong: str) -> None:
+    with pytest.raises(SentiersError, match=wrong):
+        arena.run("canoe", bots, games=2, progress=False)

@@ -1,0 +1,40 @@
+"""Zwei Wege stands on the shelf while its own tests run, wherever else it stands."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from sentiers.games import shelf
+
+sys.path.insert(0, str(Path(__file__).parent))  # glade.py and reference.py
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _on_the_shelf():
+    there = "zwei-wege" in shelf.SHELF
+    shelf.SHELF.setdefault("zwei-wege", "sentiers.games.zwei_wege")
+    yield
+    if not there:
+        del shelf.SHELF["zwei-wege"]
+
+
+@pytest.fixture(scope="session")
+def solutions(tmp_path_factory):
+    """Both boards solved now, by this very code, and kept in an empty folder: a function from the edition's name."""
+    if os.environ.get("NUMBA_DISABLE_JIT") == "1":
+        pytest.skip("solving takes compiled code")
+    from sentiers.games.contract import Game
+    from sentiers.games.zwei_wege import solve
+
+    game, kept, home = Game("sentiers.games.zwei_wege"), dict(solve._kept), os.environ.get("XDG_CACHE_HOME")
+    solve._kept.clear()
+    os.environ["XDG_CACHE_HOME"] = str(tmp_path_factory.mktemp("cache"))
+    yield lambda edition: solve.load(game.edition(edition))
+    solve._kept.clear()
+    solve._kept.update(kept)
+    if home is None:
+        del os.environ["XDG_CACHE_HOME"]
+    else:
+        os.environ["XDG_CACHE_HOME"] = home

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 
+import pytest
 from visitors import House, Live, Person
 from websockets.exceptions import ConnectionClosed
 
@@ -42,7 +43,8 @@ class Playing(threading.Thread):
             self.begun.set()
 
 
-def test_no_acknowledged_move_is_ever_lost(own_house: Callable[..., House]) -> None:
+def test_no_acknowledged_move_is_ever_lost(own_house: Callable[..., House], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SENTIERS_GAMES", "")  # only what is played here, because it is loaded fifty times
     house = own_house(message_rate=1e6, message_burst=1e6)
     chance = random.Random()
     with Person(house) as anne:

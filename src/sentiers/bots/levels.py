@@ -4,13 +4,13 @@ A game may refine them, or add its own, in a `bots.py` of its folder (see `level
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any
+from typing import Any, Protocol
 
 from sentiers.games.contract import Game
 from sentiers.games.shelf import game as find_game
@@ -18,6 +18,17 @@ from sentiers.messages import Message, SentiersError
 
 Choose = Callable[[Any, Any, int, Any], int]
 """choose(box, concealed state, seat, rng) -> move: a game's own way to play."""
+
+
+class Learner(Protocol):
+    """A game's own way to play that gets to know its opponent. `history` is what the seat saw after each ply; `memory` what
+    was learnt in earlier matches, {} at first, small enough for JSON."""
+
+    def choose(
+        self, box: Any, history: Sequence[Any], s: Any, seat: int, rng: Any, memory: Mapping[str, Any]
+    ) -> int: ...
+
+    def learn(self, box: Any, history: Sequence[Any], seat: int, memory: Mapping[str, Any]) -> dict[str, Any]: ...
 
 
 @dataclass(frozen=True)
@@ -50,6 +61,7 @@ class Level:
     """0 plays the move most looked at; 1 plays each as often as it was looked at."""
     settings: Settings = field(default_factory=Settings)
     choose: Choose | None = None
+    learner: Learner | None = None
 
 
 LEVELS = (
@@ -95,7 +107,7 @@ def own_bots(game: Game) -> ModuleType | None:
     """What a game's folder says about its bots, in an optional `bots.py` (which, lying below this layer, is plain data):
 
     SETTINGS = {"novice": {"simulations": 20, "settings": {"depth": 8}}}      changes to the common levels
-    LEVELS = [{"name", "title", "words", "face", "choose"}]                   further ones, see Choose
+    LEVELS = [{"name", "title", "words", "face", "choose" or "learner"}]      further ones, see Choose and Learner
     """
     name = f"{game.package}.bots"
     return import_module(name) if find_spec(name) else None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from sentiers.match import Match, View
 from sentiers.messages import Message, NotYourTurn
 
 
-def seen(table: View | Match, seat: int | None) -> View:
+def seen(table: View | Match, seat: int | None, history: bool = False) -> View:
     """What the seat that is to think may know. Of a match only its concealed view is ever kept."""
     if isinstance(table, View):
         acting = seat if seat is not None else (table.seat if table.seat >= 0 else _only(table.turn))
@@ -26,7 +27,7 @@ def seen(table: View | Match, seat: int | None) -> View:
     acting = _only(table.turn) if seat is None else seat
     if acting not in table.turn:
         raise NotYourTurn(Message("It is not this seat's turn."))
-    return table.view(acting)
+    return table.view(acting, history)
 
 
 def _only(turn: tuple[int, ...]) -> int:
@@ -52,13 +53,27 @@ class Bot:
         simulations: int | None = None,
         seed: int | None = None,
         cancel: Cancel | None = None,
+        memory: Mapping[str, Any] | None = None,
     ) -> str:
         """A move for the seat to act. `seconds` or `simulations` replace the level's own; the same seed and number of
-        simulations give the same move. Once `cancel` is set it answers at once, with the best it has found."""
-        view = seen(table, seat)
-        move = self._move(view, seconds, simulations, secrets.randbits(64) if seed is None else seed, cancel)
+        simulations give the same move. Once `cancel` is set it answers at once, with the best it has found. `memory` is what
+        `learn` gave after the last match with this opponent."""
+        view = seen(table, seat, history=self.level.learner is not None)
+        seed = secrets.randbits(64) if seed is None else seed
+        if self.level.learner is not None:
+            rng = generator(seed)
+            move = int(self.level.learner.choose(view.box, view.history, view.state, view.seat, rng, memory or {}))
+        else:
+            move = self._move(view, seconds, simulations, seed, cancel)
         text: str = self.game.notation.write(view.box, view.state, view.seat, move)
         return text
+
+    def learn(self, table: View | Match, seat: int, memory: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """What a bot that learns remembers of its opponent after a match; {} for the others."""
+        if self.level.learner is None:
+            return {}
+        view = table.view(seat, history=True) if isinstance(table, Match) else table
+        return self.level.learner.learn(view.box, view.history, seat, memory or {})
 
     def _move(
         self, view: View, seconds: float | None, simulations: int | None, seed: int, cancel: Cancel | None

@@ -105,8 +105,6 @@ def solve(
     as_json: Json = False,
 ) -> None:
     """Solves a game exactly, where its folder can, and keeps the table for bots and coach."""
-    from contextlib import nullcontext
-
     from rich.progress import Progress
 
     from sentiers.games.shelf import game as find_game
@@ -116,11 +114,9 @@ def solve(
     solver = found.optional("solve")
     if solver is None:
         raise SentiersError(Message("{game} has no exact solution here.", game=found.card.title))
-    with nullcontext() if as_json else Progress() as bar:
-        task = bar.add_task(f"Solving {found.card.title}", total=None) if bar else None
-        figures = solver.run(
-            found.edition(edition), (lambda done, of: bar.update(task, completed=done, total=of)) if bar else None
-        )
+    with Progress(disable=as_json) as bar:
+        task = bar.add_task(f"Solving {found.card.title}", total=None)
+        figures = solver.run(found.edition(edition), lambda done, of: bar.update(task, completed=done, total=of))
     if as_json:
         print_json(figures)
         return

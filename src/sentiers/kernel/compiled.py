@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
-from numba import config, njit
+from numba import config as _config
+from numba import njit
 
 from sentiers.kernel.cache import open_folder
 
+config: Any = _config
 F = TypeVar("F", bound=Callable[..., object])
 
 _compile = njit(cache=True, nogil=True, error_model="numpy")

@@ -61,10 +61,29 @@ def _player(care: float, greed: float) -> Choose:
 
 perfect = _player(math.inf, 0.0)
 
+
+class _Fox:
+    """The fox (fox.py), loaded when it is first asked to play."""
+
+    def choose(self, box: Any, history: Any, s: Any, seat: int, rng: Any, memory: Any) -> int:
+        from sentiers.games.zwei_wege import fox
+
+        return fox.choose(box, history, s, seat, rng, memory)
+
+    def learn(self, box: Any, history: Any, seat: int, memory: Any) -> dict[str, Any]:
+        from sentiers.games.zwei_wege import fox
+
+        return fox.learn(box, history, seat, memory)
+
+
 SETTINGS = {
     "novice": {"choose": _player(-6.0, 0.6)},
     "amateur": {"choose": _player(0.0, 0.3)},
-    "club": {"choose": _player(4.0, 0.1)},
+    "club": {
+        "choose": _player(4.0, 0.1),
+        "words": Message("The badger plays every week, and sets traps."),
+        "face": "badger",  # the fox plays for itself here
+    },
     "master": {"choose": _player(12.0, 0.0)},
 }
 
@@ -77,5 +96,12 @@ LEVELS = [
         ),
         "face": "owl",
         "choose": perfect,
-    }
+    },
+    {
+        "name": "fox",
+        "title": Message("The fox"),
+        "words": Message("Watches how you hide and how you guess, remembers it, and bets on your habits."),
+        "face": "fox",
+        "learner": _Fox(),
+    },
 ]

@@ -4,7 +4,7 @@ the exact solution and reads only what lies open, so that the same may be said t
 How a move is split. A move is two plies. To announce is all choice: it costs what the animal is worth less than the
 best one; the hand stays unknown, and so does its worth. To block opens the hands: the blocker's choice is what his block
 is worth against best hiding, less what the position was worth, and never a gain; the rest is luck. A part of that luck
-may have been given away by who hid: `given`, what his hand is worth less than best hiding against best blocks. Where
+may have been given away by who hid: the `gift`, what his hand is worth less than best hiding against best blocks. Where
 both mix well, choice and gift are nothing and all is luck, as it should be at such a table."""
 
 from __future__ import annotations
@@ -33,11 +33,10 @@ class Advice(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """A ply judged: the change of the acting seat's chance is choice + luck. `given` is that part of the luck which was none."""
+    """A ply judged: the change of the acting seat's chance to win is choice + luck."""
 
     choice: float
     luck: float
-    given: float = 0.0
 
 
 def prepare(box: Any, progress: solve.Progress | None = None) -> None:
@@ -64,17 +63,18 @@ def verdict(box: Any, before: Any, after: Any, seat: int, move: int) -> Verdict:
         choice = _negative(change)
         return Verdict(choice, change - choice)
     gamble = solve.load(box).strategy(before).of(int(before.animal) - 1)
-    (west_blocked, west_free), (east_free, east_blocked) = gamble.outlook
-    if block == WEST:
-        blocked = gamble.hand * west_blocked + (1.0 - gamble.hand) * east_free
-    else:
-        blocked = gamble.hand * west_free + (1.0 - gamble.hand) * east_blocked
-    if before.side == WEST:
-        hidden = gamble.block * west_blocked + (1.0 - gamble.block) * west_free
-    else:
-        hidden = gamble.block * east_free + (1.0 - gamble.block) * east_blocked
-    choice = _negative(gamble.value - blocked)
-    return Verdict(choice, change - choice, abs(_negative(hidden - gamble.value)))
+    by_west, by_east = gamble.outlook
+    mover = gamble.hand * by_west[block - WEST] + (1.0 - gamble.hand) * by_east[block - WEST]
+    choice = _negative(gamble.value - mover)
+    return Verdict(choice, change - choice)
+
+
+def gift(box: Any, before: Any) -> float:
+    """How much of the blocker's luck was none: what the mover's hand gave away, in a true state where a block is awaited."""
+    gamble = solve.load(box).strategy(before).of(int(before.animal) - 1)
+    at_west, at_east = gamble.outlook[int(before.side) - WEST]
+    mover = gamble.block * at_west + (1.0 - gamble.block) * at_east
+    return abs(_negative(mover - gamble.value))
 
 
 def _negative(value: float) -> float:

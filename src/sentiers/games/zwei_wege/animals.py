@@ -103,6 +103,8 @@ _TIP = (
     "C22.4 2.4 20.6 .4 17.4 .6L16.6 1.4C18.6 -4.4 23.8 -6.4 24.6 -11.8Z"
 )
 
+_OUTLINES = {"hare": _HARE, "hedgehog": _HEDGEHOG, "fox": _FOX, "tail": _TAIL}
+
 _LINE = 'fill="none" stroke="{line}" stroke-linecap="round" stroke-linejoin="round"'
 
 _BACK = {
@@ -174,6 +176,9 @@ def symbol(owner: int, species: str, away: bool) -> str:
 def defs(away: tuple[bool, bool]) -> str:
     """The six animals, each player's seen from behind where `away` says so; and what they are made of."""
     parts = [_woods()]
+    parts += [
+        f'<path id="{NAME}-{name}" d="{outline}" stroke-linejoin="round"/>' for name, outline in _OUTLINES.items()
+    ]
     for owner, wood in enumerate(WOODS):
         parts += [_carve(owner, wood, species, away[owner]) for species in SPECIES]
     return tidy("".join(parts))
@@ -197,7 +202,7 @@ def _woods() -> str:
 
 
 def _carve(owner: int, wood: Wood, species: str, away: bool) -> str:
-    outlines = {"hare": [_HARE], "hedgehog": [_HEDGEHOG], "fox": [_TAIL, _FOX]}[species]
+    """The shadow, the foot, the sawn plank, and what is cut or laid into it."""
     bare = _LINE.format(line=wood.line)
     words = {
         "name": NAME,
@@ -212,24 +217,27 @@ def _carve(owner: int, wood: Wood, species: str, away: bool) -> str:
         "look": f'fill="#1d0f06" stroke="{wood.inlay}" stroke-width="1.1"',
         "ticks": _ticks(not away),
     }
-    plank = []
-    for outline in outlines:
-        plank.append(
-            f'<path d="{outline}" transform="translate(2.6 1.5)" fill="{wood.edge}" stroke="{wood.edge}" stroke-width=".8"/>'
-        )
-        plank.append(
-            f'<path d="{outline}" fill="url(#{NAME}-{wood.name})" stroke="{wood.rim}" stroke-opacity=".8" stroke-width=".9" '
-            'stroke-linejoin="round"/>'
-        )
-        plank.append(
-            f'<path d="{outline}" fill="none" stroke="url(#{NAME}-rim)" stroke-width="1.2" opacity="{wood.shine}" '
-            'transform="translate(.7 .8) scale(.965)"/>'
-        )
-        if outline is _TAIL:
-            plank.append(
-                f'<path d="{_TIP}" fill="{wood.inlay}" stroke="{wood.rim}" stroke-opacity=".35" stroke-width=".7"/>'
-            )
-            plank = [f'<g transform="scale({1 if away else -1} 1)">{"".join(plank)}</g>']
-    details = (_BACK if away else _FRONT)[species].format(**words)
-    foot = _FEET[owner].format(**words)
-    return f'<g id="{NAME}-{symbol(owner, species, away)}">{_CENTRE}{_CAST.format(name=NAME)}{foot}{"".join(plank)}{details}</g>'
+    tail = _brush(wood, away) if species == "fox" else ""
+    foot, details = _FEET[owner].format(**words), (_BACK if away else _FRONT)[species].format(**words)
+    return (
+        f'<g id="{NAME}-{symbol(owner, species, away)}">{_CENTRE}{_CAST.format(name=NAME)}{foot}{tail}'
+        f"{_sawn(species, wood, 2.6)}{details}</g>"
+    )
+
+
+def _sawn(outline: str, wood: Wood, edge: float) -> str:
+    """A plank of this outline: its edge shows away from the light, its face shines toward it."""
+    href = f'href="#{NAME}-{outline}"'
+    return (
+        f'<use {href} x="{edge}" y="1.5" fill="{wood.edge}" stroke="{wood.edge}" stroke-width=".8"/>'
+        f'<use {href} fill="url(#{NAME}-{wood.name})" stroke="{wood.rim}" stroke-opacity=".8" stroke-width=".9"/>'
+        f'<use {href} fill="none" stroke="url(#{NAME}-rim)" stroke-width="1.2" opacity="{wood.shine}" '
+        'transform="translate(.7 .8) scale(.965)"/>'
+    )
+
+
+def _brush(wood: Wood, away: bool) -> str:
+    """The fox's tail, on the other side when one meets it."""
+    side = 1 if away else -1
+    tip = f'<path d="{_TIP}" fill="{wood.inlay}" stroke="{wood.rim}" stroke-opacity=".35" stroke-width=".7"/>'
+    return f'<g transform="scale({side} 1)">{_sawn("tail", wood, 2.6 * side)}{tip}</g>'

@@ -30,7 +30,7 @@ STYLE = """
 .zwei-wege .can:hover .zwei-wege-halo{opacity:1;stroke:@accent}
 .zwei-wege-ring{fill:none;stroke:#a8331a;stroke-width:2.6}
 .zwei-wege-left{fill:none;stroke:#a8331a;stroke-width:1.8;stroke-dasharray:4 3.4}
-.zwei-wege-trail{fill:none;stroke:@ink;stroke-width:3.7;stroke-linecap:round;opacity:.72}
+.zwei-wege-trail{fill:none;stroke:#3a2815;stroke-width:3.7;stroke-linecap:round;opacity:.8}
 .zwei-wege-wish{fill:none;stroke:#a8331a;stroke-width:3;stroke-linecap:round;stroke-dasharray:.1 7}
 .zwei-wege-laurel{fill:#ffe48f;fill-opacity:.4;stroke:#f3c64a;stroke-width:3}
 @keyframes zwei-wege-even{from{opacity:0}}

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from sentiers.bots.player import bot
 from sentiers.match import Match
 
-STEPS = ("deal", "moves", "search", "end")
+STEPS = ("deal", "moves", "search", "coach", "end")
 Progress = Callable[[str, int, int], None]
 """progress(step, done, of)"""
 
@@ -33,3 +33,7 @@ def warm(game: str, progress: Progress | None = None) -> None:
     match.told(seat)
     match.view().text()
     tell(4)
+    coach = match.game.optional("coach")
+    if coach is not None:
+        coach.prepare(match.box)
+    tell(5)

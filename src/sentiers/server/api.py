@@ -14,6 +14,7 @@ from starlette.responses import Response, StreamingResponse
 from sentiers import bots
 from sentiers.games import shelf
 from sentiers.server import protocol as p
+from sentiers.server.coaching import advise_replay, curve
 from sentiers.server.guard import address_of
 from sentiers.server.house import House
 from sentiers.server.manners import decide
@@ -93,6 +94,17 @@ def routes(house: Callable[[], House]) -> APIRouter:
         first, last = _number(request, "from", 0), _number(request, "to", 32)
         found = await house().work(partial(frames, owner.table, request.state.person, first, last))
         return _json(p.Frames(found))
+
+    @api.get("/tables/{table}/curve", **documented("The chances over a finished match", answer=p.Curve))
+    async def chances(table: str, request: Request) -> Response:
+        owner = await house().owner(table)
+        return _json(await house().think(partial(curve, owner.table)))
+
+    @api.get("/tables/{table}/advice", **documented("The coach on a finished match; ?ply=0", answer=p.Coached))
+    async def advice(table: str, request: Request) -> Response:
+        owner = await house().owner(table)
+        work = partial(advise_replay, owner.table, _number(request, "ply", 0), request.state.lang)
+        return _json(await house().think(work))
 
     @api.get("/tables/{table}/events", **documented("The updates as a stream of server-sent events", answer=p.Update))
     async def events(table: str, request: Request) -> Response:

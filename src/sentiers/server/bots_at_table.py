@@ -10,8 +10,10 @@ import time
 from typing import TYPE_CHECKING
 
 from sentiers import bots
+from sentiers.bots import coach
 from sentiers.server import journal, manners
 from sentiers.server.journal import Entry
+from sentiers.server.memories import Memories
 from sentiers.server.refusal import Refusal
 from sentiers.server.table import Table
 
@@ -40,6 +42,7 @@ class BotsAtTable:
         self._thoughts: dict[int, Thought] = {}
         self._failed: dict[int, int] = {}  # seat: the moment in which its bot broke down, not to be tried again
         self._stopped = False
+        self.memories = Memories(owner)
 
     @property
     def busy(self) -> bool:
@@ -68,10 +71,10 @@ class BotsAtTable:
             for task in late:
                 task.cancel()
 
-    async def hint(self, seat: int) -> str:
-        """The move that analysis likes best, seen with the seat's own eyes."""
+    async def advise(self, seat: int) -> coach.Advice:
+        """What the coach tells this seat, seen with its own eyes."""
         view = self._owner.table.view(seat)
-        return (await self._owner.house.think(lambda: bots.analyse(view, seconds=HINT_SECONDS))).best
+        return await self._owner.house.think(lambda: coach.advise(view, seconds=HINT_SECONDS))
 
     def _begin(self, seat: int) -> None:
         thought = Thought(self._owner.table.moment)
@@ -98,9 +101,10 @@ class BotsAtTable:
 
     async def _move(self, seat: int, thought: Thought) -> None:
         table, house = self._owner.table, self._owner.house
-        began, view = time.monotonic(), table.view(seat)
-        bot = bots.bot(table.game.name, table.seating.chairs[seat].who)
-        move = await house.think(lambda: bot.choose(view, seat=seat, cancel=thought.cancel))
+        began, bot = time.monotonic(), self.memories.bot(seat)
+        view = table.view(seat) if bot.level.learner is None else table.match.view(seat, history=True)
+        memory = await self.memories.recall(seat)
+        move = await house.think(lambda: bot.choose(view, seat=seat, cancel=thought.cancel, memory=memory))
         tempo = house.settings.tempo * random.uniform(1.0, 1.5) - (time.monotonic() - began)
         if tempo > 0:
             await _pause(tempo, thought.cancel)

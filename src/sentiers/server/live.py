@@ -14,6 +14,7 @@ import msgspec
 
 from sentiers.messages import Message, SentiersError
 from sentiers.server import manners
+from sentiers.server.coaching import told
 from sentiers.server.guard import address_of, headers_of, language_of, same_origin
 from sentiers.server.house import House
 from sentiers.server.limits import Bucket
@@ -159,12 +160,13 @@ class Connection:
 
     async def _give_hint(self, wish: Wish, seat: int) -> None:
         moment = self._owner.table.moment
-        move = await self._owner.bots.hint(seat)
+        advice = await self._owner.bots.advise(seat)
         if self._owner.table.moment != moment:
             await self._answer(self._error(wish.id, Refusal("stale")))
             return
-        text = self._render(Message("A good move: {move}.", move=move))
-        await self._answer(Hint(wish.id, move, text))
+        text = self._render(Message("A good move: {move}.", move=advice.best))
+        coached = told(self._owner.table, advice, self._eyes.lang)
+        await self._answer(Hint(wish.id, advice.best, text, coached))
 
     def _render(self, message: Message) -> str:
         return self._owner.snapshots.render(message, self._eyes.lang)

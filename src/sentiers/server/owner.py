@@ -137,13 +137,15 @@ class Owner:
         entries = decide(table)
         if table.n + len(entries) > self.house.settings.longest_journal:
             raise Refusal("journal-full")
-        lines = tuple(str(entry) for entry in entries)
+        lines, ended_before = tuple(str(entry) for entry in entries), table.over
         await self.house.storage.append(table.no, table.n + 1, lines, *self._also(entries))
         for entry in entries:
             table.apply(entry)
         self.snapshots.changed()
         if any(entry.verb == "sit" for entry in entries):
             await self.learn_names()
+        if table.over and not ended_before:
+            self.house.in_background(self.bots.memories.learn())
         self._after()
         return table.n
 

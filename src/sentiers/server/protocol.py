@@ -97,10 +97,36 @@ class WishAnswer(Struct, tag_field="type", tag="wish"):
     text: str
 
 
+class Coached(Struct, omit_defaults=True):
+    """The coach on a position: each seat's chance, sentences, a small SVG if the game has one, and a move to try."""
+
+    values: list[float]
+    lines: list[str]
+    picture: str | None = None
+    best: str | None = None
+
+
+class Moment(Struct, omit_defaults=True):
+    """A position of a finished match: each seat's chance, and what the ply before it changed for who made it."""
+
+    values: list[float]
+    choice: float | None = None
+    luck: float | None = None
+
+
+class Curve(Struct):
+    """The chances before the first ply and after each; empty where nobody can tell."""
+
+    moments: list[Moment]
+
+
 class Hint(Struct, tag_field="type", tag="hint"):
+    """A move to try; `coach` is what else there is to say about the position."""
+
     id: int | str | None
     move: str
     text: str
+    coach: Coached
 
 
 class SeatNow(Struct, omit_defaults=True):

@@ -34,6 +34,11 @@ STEPS = (
         no INTEGER NOT NULL, n INTEGER NOT NULL, at INTEGER NOT NULL, entry TEXT NOT NULL,
         PRIMARY KEY (no, n)) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE memories (
+        person TEXT NOT NULL, game TEXT NOT NULL, bot TEXT NOT NULL, memory TEXT NOT NULL,
+        PRIMARY KEY (person, game, bot)) WITHOUT ROWID;
+    """,
 )
 
 
@@ -130,6 +135,12 @@ class Storage:
         row = await self._read(lambda database: database.execute(sql, (person,)).fetchone())
         return None if row is None else str(row[0])
 
+    async def memory(self, person: str, game: str, bot: str) -> dict[str, Any]:
+        """What a bot that learns knows of a person from earlier matches."""
+        sql = "SELECT memory FROM memories WHERE person = ? AND game = ? AND bot = ?"
+        row = await self._read(lambda database: database.execute(sql, (person, game, bot)).fetchone())
+        return {} if row is None else msgspec.json.decode(row[0], type=dict[str, Any])
+
     async def tables_of(self, person: str, most: int) -> list[str]:
         """The running tables at which this person sits, the last touched first."""
         sql = """SELECT id FROM sitting JOIN tables USING (no) WHERE person = ? AND NOT over
@@ -168,6 +179,13 @@ def sitting_down(no: int, person: str, still_listed: bool) -> list[Statement]:
         ("INSERT OR IGNORE INTO sitting (person, no) VALUES (?, ?)", (person, no)),
         ("UPDATE tables SET listed = ? WHERE no = ?", (still_listed, no)),
     ]
+
+
+def remembering(person: str, game: str, bot: str, memory: dict[str, Any]) -> Statement:
+    return (
+        "INSERT OR REPLACE INTO memories (person, game, bot, memory) VALUES (?, ?, ?, ?)",
+        (person, game, bot, msgspec.json.encode(memory).decode()),
+    )
 
 
 def ending(no: int) -> Statement:

@@ -1,0 +1,46 @@
+"""What bots that learn remember of the people they play, from match to match. A memory belongs to one person: where several
+people sit at a table nothing is recalled and nothing learnt."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from sentiers import bots
+from sentiers.server.storage import remembering
+
+if TYPE_CHECKING:
+    from sentiers.bots import Bot
+    from sentiers.server.owner import Owner
+
+
+class Memories:
+    def __init__(self, owner: Owner) -> None:
+        self._owner = owner
+        self._learnt = False
+
+    def bot(self, seat: int) -> Bot:
+        table = self._owner.table
+        return bots.bot(table.game.name, table.seating.chairs[seat].who)
+
+    async def recall(self, seat: int) -> dict[str, Any]:
+        """What the bot of this seat knows of its opponent."""
+        table, bot = self._owner.table, self.bot(seat)
+        if bot.level.learner is None or len(table.seating.people) != 1:
+            return {}
+        (person,) = table.seating.people
+        return await self._owner.house.storage.memory(person, table.game.name, bot.level.name)
+
+    async def learn(self) -> None:
+        """After a match that ended just now. (After a crash between its last move and this, the bot has missed one match.)"""
+        table, house = self._owner.table, self._owner.house
+        if self._learnt or len(table.seating.people) != 1:
+            return
+        self._learnt = True
+        (person,) = table.seating.people
+        for seat in table.seating.bots:
+            bot = self.bot(seat)
+            if bot.level.learner is not None:
+                memory, view = await self.recall(seat), table.match.view(seat, history=True)
+                learnt = await house.think(partial(bot.learn, view, seat, memory))
+                await house.storage.write(remembering(person, table.game.name, bot.level.name, learnt))

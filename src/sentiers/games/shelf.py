@@ -12,6 +12,7 @@ from sentiers.messages import Message, UnknownGame
 
 SHELF: dict[str, str] = {
     "canoe": "sentiers.games.canoe",
+    "zwei-wege": "sentiers.games.zwei_wege",
     **{package.rpartition(".")[2]: package for package in guest_packages()},
 }
 

@@ -1,6 +1,6 @@
 """The short board solved in plain Python: a recursion with a memory, written from the rules, sharing no code with the game.
 
-A board is three (own, other) places, one pair a species, seen from the mover; a place is 3 * rows come + column, HOME at the end."""
+A board is three (own, other) places, one pair a species, seen from the mover; a place is 3 * rows come + column, or HOME."""
 
 ROWS = 5
 HOME = 3 * (ROWS - 1)
@@ -86,7 +86,7 @@ def solve(board, known):
             for move in (2, 1, 0):
                 stay = 1 - chances[1 - me][0] if move == 2 else chances[me][move + 1]
                 chances[me][move] = max(gamble(sides, move, stay, known) for sides in plans[me])
-        if not turns or chances[1][0] == before:
+        if not turns or abs(chances[1][0] - before) < 1e-15:
             break
     known[pair[0]], known[pair[1]] = chances
 

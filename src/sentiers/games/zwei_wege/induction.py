@@ -15,6 +15,7 @@ from sentiers.games.zwei_wege.rules import ANIMALS
 from sentiers.kernel import rule
 
 MOST_ROUNDS = 500
+STILL = 1e-15
 
 
 @rule
@@ -70,7 +71,7 @@ def solve_boards(box, atlas, boards, first, second, third):
             _turn(can_, moved_, paid_, passed_, first, second, third, there, first[here])
             change = abs(first[there] - other)
             other = first[there]
-            if change == 0.0:
+            if change < STILL:
                 break
         if itself:
             worst = max(worst, change)

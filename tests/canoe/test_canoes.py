@@ -144,7 +144,9 @@ def test_the_components_list_every_arc_once_with_all_that_lies_around_it():
             ]
             if all(place in holes for place in middles + ends):
                 arcs.add(frozenset(holes[place] for place in middles + ends))
-    listed = [frozenset(hole for hole in range(61) if has(box.canoe_pegs[canoe], hole)) for canoe in range(box.canoe_count)]
+    listed = [
+        frozenset(hole for hole in range(61) if has(box.canoe_pegs[canoe], hole)) for canoe in range(box.canoe_count)
+    ]
     assert len(listed) == len(set(listed))
     assert set(listed) == arcs
     for canoe, arc in enumerate(listed):

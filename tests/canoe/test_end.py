@@ -92,7 +92,7 @@ def test_the_same_board_with_the_other_player_to_move_is_another_position():
     match = at(" 4 . L . . . . . . . . . D .\nlight to move, turn 3")
     light, dark = ["b4-c4", "c4-b5", "b5-b4"], ["l4-k4", "k4-l4"]
     for turn in range(11):
-        match.play((light[(turn // 2) % 3] if turn % 2 == 0 else dark[(turn // 2) % 2]))
+        match.play(light[(turn // 2) % 3] if turn % 2 == 0 else dark[(turn // 2) % 2])
     assert not match.over
 
 

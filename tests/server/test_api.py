@@ -84,7 +84,7 @@ def test_the_description_of_the_api_is_complete(anne: Person) -> None:
     assert set(paths) == {
         "/api/games", "/api/guests", "/api/me", "/api/tables", "/api/tables/{table}", "/api/tables/{table}/join",
         "/api/tables/{table}/moves", "/api/tables/{table}/play", "/api/tables/{table}/act",
-        "/api/tables/{table}/frames", "/api/tables/{table}/events",
+        "/api/tables/{table}/frames", "/api/tables/{table}/curve", "/api/tables/{table}/advice", "/api/tables/{table}/events",
     }  # fmt: skip
     schemas = described["components"]["schemas"]
     for name in _references(described):

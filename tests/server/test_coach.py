@@ -18,7 +18,7 @@ def test_who_plays_alone_gets_a_move_chances_and_sentences(anne: Person) -> None
 
 
 def test_between_people_there_is_no_coach(anne: Person, bruno: Person) -> None:
-    table, light, dark = sit_down(anne, bruno)
+    table, light, _ = sit_down(anne, bruno)
     assert light.refused("hint") == "not-between-people"
     for path in ("curve", "advice"):
         refused = anne.http.get(f"/api/tables/{table}/{path}")

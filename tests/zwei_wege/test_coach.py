@@ -9,7 +9,6 @@ from glade import at, wander
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sentiers.games.shelf import game
 from sentiers.games.zwei_wege import coach
 from sentiers.games.zwei_wege.box import EAST, WEST
 from sentiers.games.zwei_wege.solve import load
@@ -21,8 +20,8 @@ START = " 5 h i f\n 1 H I F\nsouth to move"
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _solved():
-    box = game("zwei-wege").box(game("zwei-wege").edition("short"))[0]
+def _solved(solutions):
+    box = solutions("short").box
     coach.prepare(box)
     assert coach.ready(box)
 

@@ -20,9 +20,9 @@ from sentiers.kernel.dice import generator
 from sentiers.match import Match
 
 
-@pytest.fixture(scope="module")
-def box():
-    return game("zwei-wege").box(game("zwei-wege").edition("short"))[0]
+@pytest.fixture(scope="module", autouse=True)
+def box(solutions):
+    return solutions("short").box
 
 
 def spar(box, partner, bold, series, matches, known=0):

@@ -19,6 +19,7 @@ from sentiers.server.table import Line, Table
 from sentiers.server.translate import Translate, translator
 
 EMPTY = Raw(b"[]")
+MOST_WORDS = 2_000  # rendered labels kept by a table
 GUEST = "Guest"
 
 
@@ -43,7 +44,7 @@ class Snapshots:
         self._parts: dict[tuple[Any, ...], Raw] = {}  # until the next entry of the journal
         self._seats: dict[str, Raw] = {}  # until somebody comes, goes or takes a name
         self._names: dict[str, list[str]] = {}  # until somebody sits down or takes a name
-        self._words: dict[tuple[Any, ...], str] = {}  # labels as they are rendered; likewise
+        self._words: dict[str, dict[int, tuple[Message, str]]] = {}  # labels as they are rendered; likewise
         self._lines: dict[tuple[int, str], list[bytes]] = {}  # the log, which only grows; likewise
 
     def changed(self) -> None:
@@ -104,13 +105,14 @@ class Snapshots:
         return Ended(str(result.ending), list(result.winners), [float(score) for score in result.scores], text)
 
     def _labels(self, viewer: int, lang: str) -> dict[str, str]:
-        render, words, found = self.renderer(lang), self._words, {}
+        render, words, found = self.renderer(lang), self._words.setdefault(lang, {}), {}
         for anchor, label in self._table.view(viewer).labels().items():
-            key = (lang, label.text, *label.params.values())
-            text = words.get(key)
-            if text is None:
-                text = words[key] = render(label)
-            found[anchor] = text
+            known = words.get(id(label))
+            if known is None or known[0] is not label:  # the label is kept with its text, so that its id stays its own
+                known = words[id(label)] = (label, render(label))
+            found[anchor] = known[1]
+        if len(words) > MOST_WORDS:  # a game that makes its labels anew each time
+            words.clear()
         return found
 
     def _moves_part(self, eyes: Eyes) -> Raw:

@@ -12,6 +12,7 @@ import numpy as np
 
 from sentiers.games.canoe.fleet import among, holes
 from sentiers.games.canoe.hull import CELL, number
+from sentiers.games.canoe.labels import PEG, SAILS, STOCK, TOUCHES, WRECKED
 from sentiers.games.canoe.lid import lid
 from sentiers.games.canoe.notation import hole_name
 from sentiers.games.canoe.plan import Frame, Plan, fixed, plan, style, tidy, use
@@ -19,6 +20,7 @@ from sentiers.games.canoe.rules import PLANT, TAKE, parts
 from sentiers.messages import Message
 
 SAME_FOR_ALL = True  # every seat, and a spectator, sees the board alike
+
 
 def frame(box: Any) -> Frame:
     return plan(box).frame
@@ -69,56 +71,33 @@ def ghost(box: Any, s: Any, seat: int, move: int) -> str | None:
     return f"canoe-peg-{seat}@hole:{hole_name(box, hole)}"
 
 
-_LIGHT = (
-    Message("{hole}, light peg"),
-    Message("{hole}, light peg, part of a canoe"),
-    Message("{hole}, light peg, touches a canoe of its colour and spoils it"),
-    Message("{hole}, light peg, part of a spoilt canoe"),
-    Message("Stock of light pegs: {count} left"),
-)
-_DARK = (
-    Message("{hole}, dark peg"),
-    Message("{hole}, dark peg, part of a canoe"),
-    Message("{hole}, dark peg, touches a canoe of its colour and spoils it"),
-    Message("{hole}, dark peg, part of a spoilt canoe"),
-    Message("Stock of dark pegs: {count} left"),
-)
-
-
 def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
     known = plan(box)
-    said = {f"hole:{name}": Message("{hole}, empty", hole=name) for name in known.names}
+    said = known.labels.empty.copy()
     for colour, mine in enumerate(s.pegs.tolist()):
-        peg, sails, touches, wrecked, stock = (_LIGHT, _DARK)[colour]
+        words = known.labels.colours[colour]
         canoes = among(known.canoes, known.halos, mine)
         afloat, aground = canoes.pegs(known.canoes)
         for hole in holes(mine):
             bit = 1 << hole
-            is_ = sails if bit & afloat else touches if bit & canoes.touching else wrecked if bit & aground else peg
-            said[f"hole:{known.names[hole]}"] = Message(is_.text, hole=known.names[hole])
-        said[f"stock:{colour}"] = Message(stock.text, count=known.pegs - mine.bit_count())
+            is_ = SAILS if bit & afloat else TOUCHES if bit & canoes.touching else WRECKED if bit & aground else PEG
+            said[known.labels.anchors[hole]] = words[is_][hole]
+        said[f"stock:{colour}"] = words[STOCK][known.pegs - mine.bit_count()]
     return said
 
 
 def text(box: Any, s: Any, seat: int) -> str:
     """Rows from the top, `·` an empty hole, `○` light, `●` dark; below, both stocks, and an arrow at who is to move."""
-    light, dark = s.pegs.tolist()
-    rows, columns = int(box.rows), int(box.columns)
-    lines = []
-    for row, line in reversed(list(enumerate(box.at[:rows, :columns].tolist()))):
-        marks = []
-        for hole in line:
-            bit = 1 << hole if hole >= 0 else 0
-            marks.append("○" if light & bit else "●" if dark & bit else "·" if bit else " ")
-        lines.append(f"{row + 1:>2} {' '.join(marks)}".rstrip())
-    lines.append("   " + " ".join(chr(97 + column) for column in range(columns)))
+    known = plan(box)
+    board, places = known.text
+    marks = list(board)
+    stocks = []
     mover = -1 if s.ended else int(s.turns) & 1
-    stocks = [
-        f"{'→' if colour == mover else ' '} {sign} {int(box.pegs) - pegs.bit_count()}"
-        for colour, (sign, pegs) in enumerate((("○", light), ("●", dark)))
-    ]
-    lines.append(f" {'   '.join(stocks)}".rstrip())
-    return "\n".join(lines)
+    for colour, (sign, mine) in enumerate(zip("○●", s.pegs.tolist(), strict=True)):
+        for hole in holes(mine):
+            marks[places[hole]] = sign
+        stocks.append(f"{'→' if colour == mover else ' '} {sign} {known.pegs - mine.bit_count()}")
+    return f"{''.join(marks)}\n {'   '.join(stocks)}"
 
 
 def cover(box: Any) -> str:

@@ -14,6 +14,8 @@ from sentiers.games.canoe import pieces, wood
 from sentiers.games.canoe.box import BOX
 from sentiers.games.canoe.fleet import holes
 from sentiers.games.canoe.hull import CELL, Hull, number, shape
+from sentiers.games.canoe.labels import Labels
+from sentiers.games.canoe.labels import make as make_labels
 
 TOKENS = {
     "paper": "#fbf7ee",
@@ -41,6 +43,9 @@ class Plan:
     canoes: Any
     halos: list[int]
     names: list[str]
+    labels: Labels
+    text: tuple[str, list[int]]
+    """The empty board in plain characters, and where in it each hole is."""
     centres: list[Place]
     hull: Hull
     frame: Frame
@@ -91,6 +96,8 @@ def _make(content: bytes) -> Plan:
         canoes,
         box.canoe_halo.tolist(),
         names,
+        make_labels(names, pegs),
+        _text(squares),
         centres,
         hull,
         frame,
@@ -175,3 +182,16 @@ def fixed(what: str, token: str) -> str:
 def tidy(svg: str) -> str:
     """Without the line breaks of its source."""
     return re.sub(r"\s*\n\s*", " ", re.sub(r">\s+<", "><", svg))
+
+
+def _text(squares: list[tuple[int, int]]) -> tuple[str, list[int]]:
+    rows, columns = 1 + max(row for _, row in squares), 1 + max(column for column, _ in squares)
+    board, at = "", {}
+    for row in range(rows - 1, -1, -1):
+        line = f"{row + 1:>2} "
+        for column in range(columns):
+            at[column, row] = len(board) + len(line)
+            line += ("·" if (column, row) in squares else " ") + " "
+        board += line.rstrip() + "\n"
+    letters = "   " + " ".join(chr(97 + column) for column in range(columns))
+    return board + letters, [at[square] for square in squares]

@@ -91,13 +91,16 @@ def bench(
     """Plies, matches and simulations per second, and how many times plain Python that is. Each part takes about `seconds`."""
     chosen = find_game(game).card.read_options(options or {})
     with Progress(TextColumn("{task.description}"), BarColumn(), disable=not progress, transient=True) as bar:
-        task = bar.add_task("random matches", total=3)
+        task = bar.add_task("random matches", total=4)
         compiled = measure_playouts(game, chosen, seconds)
         bar.update(task, advance=1, description="the same in plain Python")
         plain = _in_plain_python(game, chosen, seconds)
         same, _ = Playouts(game, chosen).play(int(plain["matches"]))
         bar.update(task, advance=1, description="search")
         search = measure_search(game, chosen, seconds)
+        bar.update(task, advance=1, description="exact solution")
+        solver = find_game(game).optional("solve")
+        solved = solver.run(find_game(game).edition()) if solver else None
     speed, slow = compiled["plies"] / compiled["seconds"], plain["plies"] / plain["seconds"]
     return {
         "game": game,
@@ -109,6 +112,7 @@ def bench(
         "times_python": speed / slow,
         "same_matches": same == plain["plies"],
         "simulations_per_second": search["simulations"] / search["seconds"],
+        **({"solver": solved} if solved else {}),
     }
 
 
@@ -121,6 +125,9 @@ def table(measured: Mapping[str, Any]) -> Table:
     shown.add_row("random matches", f"{measured['playouts_per_second']:,.0f}")
     shown.add_row("random plies in plain Python", f"{measured['python_plies_per_second']:,.0f}")
     shown.add_row("search simulations", f"{measured['simulations_per_second']:,.0f}")
+    if "solver" in measured:
+        solved = measured["solver"]
+        shown.add_row("states solved exactly (all threads)", f"{solved['states_per_second']:,.0f}")
     shown.caption = f"{measured['times_python']:,.0f} times plain Python, the same matches"
     return shown
 

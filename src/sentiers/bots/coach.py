@@ -4,6 +4,7 @@ A game may bring its own (`coach.py` in its folder, see docs/architecture.md); f
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from sentiers.bots.analysis import analyse
 from sentiers.bots.player import seen
 from sentiers.bots.think import Cancel
 from sentiers.match import Match, View
-from sentiers.messages import Message, Seat
+from sentiers.messages import Message
 
 CURVE_SIMULATIONS = 1_500
 SHOWN = 3
@@ -52,15 +53,10 @@ def advise(table: View | Match, seat: int | None = None, seconds: float = 1.0, c
     if own is not None:
         own.prepare(view.box)
         found = own.advise(view.box, view.state, view.seat)
-        return Advice(
-            found.values, tuple(found.lines), found.picture, write(view.box, view.state, view.seat, found.best[0])
-        )
+        best = random.choices([move for move, _ in found.mix], [share for _, share in found.mix])[0]
+        return Advice(found.values, tuple(found.lines), found.picture, write(view.box, view.state, view.seat, best))
     looked = analyse(view, seconds=seconds, cancel=cancel)
-    lines = [
-        Message("{who}: {chance} to win.", who=Seat(at), chance=percent(value))
-        for at, value in enumerate(looked.values)
-    ]
-    lines += [Message("{move}: {chance}", move=move.text, chance=percent(move.value)) for move in looked.moves[:SHOWN]]
+    lines = [Message("{move}: {chance}", move=move.text, chance=percent(move.value)) for move in looked.moves[:SHOWN]]
     return Advice(looked.values, tuple(lines), None, looked.best)
 
 

@@ -92,7 +92,7 @@ def advise(box: Any, s: Any, seat: int) -> Advice:
         gamble = strategy.of(int(s.animal) - 1)
         mix = [(WEST, gamble.block), (EAST, 1.0 - gamble.block)]
         lines = _on_blocking(strategy, gamble, seat)
-        picture = sketch.blocking(seat, chances[seat], gamble.animal, left(gamble.block, seat))
+        picture = sketch.blocking(gamble.animal, left(gamble.block, seat))
     else:
         mix = [
             (int(announcement(animal, side)), share / len(strategy.best))
@@ -104,16 +104,9 @@ def advise(box: Any, s: Any, seat: int) -> Advice:
             sketch.Row(gamble.animal, gamble.value, _loss(strategy, gamble), left(gamble.hand, seat))
             for gamble in strategy.gambles
         ]
-        picture = sketch.announcing(seat, chances[seat], rows)
+        picture = sketch.announcing(rows)
     played = tuple((move, share) for move, share in mix if share > 0.0)
-    first = Message(
-        "Chances to win: {who} {chance}, {other} {rest}.",
-        who=Seat(seat),
-        chance=_percent(chances[seat]),
-        other=Seat(1 - seat),
-        rest=_percent(1.0 - round(chances[seat], 3)),
-    )
-    return Advice(chances, (first, *lines), picture, tuple(move for move, _ in played), played)
+    return Advice(chances, tuple(lines), picture, tuple(move for move, _ in played), played)
 
 
 def left(west: float, seat: int) -> float:

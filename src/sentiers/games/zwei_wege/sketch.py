@@ -1,17 +1,15 @@
-"""The coach's small picture: the chances of both as a beam, each animal's worth as a bar, and the best mix of hands or
-blocks as discs whose areas are the shares, at the sides where they lie for who looks. It has no words and no ids, so
-that it may stand anywhere, and often."""
+"""The coach's small picture: each animal's worth as a bar, and the best mix of hands or blocks as discs whose areas are the
+shares, at the sides where they lie for who looks. It has no words and no ids, so that it may stand anywhere, and often."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sentiers.games.zwei_wege.box import NORTH
 from sentiers.games.zwei_wege.ink import TOKENS, number, tidy
 from sentiers.games.zwei_wege.notation import LETTERS
 
-WIDTH, HEIGHT = 320, 180
+WIDTH, HEIGHT = 320, 134
 _RED, _BLACK = "#c93b22", "#2c2825"
 
 # Heads, drawn around (0, 0), about 30 high.
@@ -35,21 +33,20 @@ class Row(NamedTuple):
     left: float
 
 
-def announcing(seat: int, chance: float, rows: Sequence[Row]) -> str:
+def announcing(rows: Sequence[Row]) -> str:
     """What to announce, and how to hide."""
-    parts = [_beam(seat, chance)]
-    told = [f"{percent(chance)} – {percent(1 - chance)}"]
+    parts, told = [], []
     for place, row in enumerate(rows):
-        y = 113 + 43 * (place - (len(rows) - 1) / 2)
+        y = 67 + 43 * (place - (len(rows) - 1) / 2)
         parts += [_head(row.animal, 26, y, 1.0), _bar(row, y), _discs(row.left, y, (218, 300), 15, _RED)]
         told.append(f"{LETTERS[row.animal]} {percent(row.chance)} (← {percent(row.left)}, → {percent(1 - row.left)})")
     return _picture("; ".join(told), parts)
 
 
-def blocking(seat: int, chance: float, animal: int, left: float) -> str:
+def blocking(animal: int, left: float) -> str:
     """How to block the animal that is announced."""
-    parts = [_beam(seat, chance), _head(animal, 160, 112, 2.0), _discs(left, 112, (64, 256), 42, _BLACK)]
-    told = f"{percent(chance)} – {percent(1 - chance)}; {LETTERS[animal]} (← {percent(left)}, → {percent(1 - left)})"
+    parts = [_head(animal, 160, 58, 2.0), _discs(left, 58, (64, 256), 42, _BLACK)]
+    told = f"{LETTERS[animal]} (← {percent(left)}, → {percent(1 - left)})"
     return _picture(told, parts)
 
 
@@ -76,25 +73,6 @@ def _picture(title: str, parts: Sequence[str]) -> str:
 
 def _word(x: float, y: float, text: str, anchor: str = "start") -> str:
     return f'<text x="{number(x)}" y="{number(y)}" text-anchor="{anchor}" fill="{_colour("ink")}">{text}</text>'
-
-
-def _beam(seat: int, chance: float) -> str:
-    """The chances of both: who looks is at the left; Dark is hatched."""
-    x, y, width, height = 58.0, 14.0, 204.0, 16.0
-    cut = x + width * chance
-    ends = ((x, cut - x), (cut, x + width - cut))
-    dark = ends[0] if seat == NORTH else ends[1]
-    tones = ("wood-dark", "wood-light") if seat == NORTH else ("wood-light", "wood-dark")
-    bars = "".join(
-        f'<rect x="{number(start)}" y="{y}" width="{number(long)}" height="{height}" fill="{_colour(tone)}"/>'
-        for (start, long), tone in zip(ends, tones, strict=True)
-    )
-    return (
-        f"{bars}{_hatch(dark[0], y, dark[1], height, 'wood-light')}"
-        f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="none" stroke="{_colour("soft")}"/>'
-        f'<path d="M{x + width / 2} {y - 4}v{height + 8}" stroke="{_colour("ink")}" stroke-width="1.5"/>'
-        f"{_word(x - 8, y + 13, percent(chance), 'end')}{_word(x + width + 8, y + 13, percent(1 - chance))}"
-    )
 
 
 def _bar(row: Row, y: float) -> str:

@@ -27,7 +27,7 @@ export class Log {
   }
 
   #follow(): void {
-    if (this.#follows) this.list.scrollTop = this.list.scrollHeight;
+    if (this.#follows && this.list.firstChild) this.list.scrollTop = this.list.scrollHeight;
   }
 
   /** A line bears the number of its move, if it is one: offers, seats taken and the end of the match bear none. */

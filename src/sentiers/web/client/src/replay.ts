@@ -2,8 +2,9 @@
 import { announce } from "./announce";
 import { Board } from "./board";
 import { $, given } from "./dom";
+import { Hindsight } from "./hindsight";
 import { Log } from "./log";
-import type { Line } from "./types";
+import type { Line, Seat } from "./types";
 import { turnable } from "./turn";
 import { say } from "./words";
 
@@ -17,7 +18,7 @@ const SLICE = 32;
 const BEAT = 900;
 
 const table = $("main").dataset.table as string;
-const { plies, log } = given<{ plies: number; log: Line[] }>("record");
+const { plies, log, seats } = given<{ plies: number; log: Line[]; seats: Seat[] }>("record");
 const board = new Board($<SVGSVGElement>("svg.board"));
 const [slider, list, playing] = [$<HTMLInputElement>("#ply"), $("#log"), $<HTMLButtonElement>("#playing")];
 const slices = new Map<number, Promise<Frame[]>>();
@@ -45,6 +46,7 @@ async function go(to: number): Promise<void> {
   told?.setAttribute("aria-current", "step");
   list.scrollTop = told ? told.offsetTop - list.clientHeight / 2 : 0;
   $("#where").textContent = say("ply", { ply, plies });
+  hindsight.at(ply, playing.getAttribute("aria-pressed") === "true");
   slider.setAttribute(
     "aria-valuetext",
     [say("ply", { ply, plies }), told?.lastElementChild?.textContent ?? ""].join(". "),
@@ -65,7 +67,13 @@ function run(on: boolean): void {
   playing.textContent = say(on ? "pause" : "run");
   if (!on) return;
   if (at === plies) void go(0);
-  timer = window.setInterval(() => (at < plies ? void go(at + 1) : run(false)), BEAT);
+  timer = window.setInterval(() => (at < plies ? void go(at + 1) : rest()), BEAT);
+}
+
+/** Stands still, and has the coach look at where it stands. */
+function rest(): void {
+  run(false);
+  hindsight.at(at, false);
 }
 
 const KEYS: Record<string, () => number> = {
@@ -85,7 +93,7 @@ document.addEventListener("keydown", (event) => {
     void go(to());
   } else if (event.key === " " && !target.closest("button, a, summary")) {
     event.preventDefault();
-    run(playing.getAttribute("aria-pressed") !== "true");
+    toggle();
   }
 });
 slider.addEventListener("input", () => {
@@ -97,11 +105,16 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-go]"))
     run(false);
     void go((KEYS[button.dataset.go as string] as () => number)());
   });
-playing.addEventListener("click", () => run(playing.getAttribute("aria-pressed") !== "true"));
+const toggle = () => (playing.getAttribute("aria-pressed") === "true" ? rest() : run(true));
+playing.addEventListener("click", toggle);
 new Log().tell(log, Infinity);
 list.addEventListener("click", (event) => {
   const told = (event.target as Element).closest<HTMLElement>("[data-ply]");
   if (told) void go(Number(told.dataset.ply));
 });
 turnable(() => board);
+const hindsight = new Hindsight({ table, plies, log, seats }, (ply) => {
+  run(false);
+  if (ply !== at) void go(ply);
+});
 void go(plies);

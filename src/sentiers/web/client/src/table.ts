@@ -4,6 +4,7 @@ import { showActions } from "./actions";
 import { Board } from "./board";
 import { answer, hush } from "./bubble";
 import { Chooser } from "./chooser";
+import { coachRests, coachSays, coachThinks } from "./coachpanel";
 import { $, given } from "./dom";
 import { type, walk } from "./keys";
 import { Log } from "./log";
@@ -14,7 +15,7 @@ import { showSeats } from "./seats";
 import { showShare } from "./share";
 import { sheet } from "./sheet";
 import { Connection } from "./socket";
-import type { Ask, Move, Update } from "./types";
+import type { Ask, Coached, Move, Update } from "./types";
 import { turnable } from "./turn";
 import { say } from "./words";
 
@@ -71,6 +72,7 @@ async function play(move: string): Promise<void> {
   if (seat === undefined) return complain(say("not-now"));
   sent = { move, ply: latest.ply, seat };
   unsure = false;
+  coachRests();
   chooser.rest();
   const reply = await connection.ask({ do: "play", move, ply: sent.ply, ...from(seat) });
   if (reply.type === "lost") {
@@ -97,16 +99,22 @@ async function wish(steps: string[], at: string): Promise<void> {
 
 async function act(ask: Ask): Promise<void> {
   if (ask.do === "rematch" || ("what" in ask && ask.what === "rematch" && ask.do === "accept")) revenge = true;
+  if (ask.do === "hint") coachThinks();
   const reply = await connection.ask(ask);
+  if (reply.type === "hint") return advise(reply.move, reply.text, reply.coach);
+  if (ask.do === "hint") coachRests();
   if (reply.type === "error") complain(reply.text);
-  else if (reply.type === "hint") {
-    const move = chooser.steps.typed(reply.move);
-    if (!move) return; // the match has gone on meanwhile
-    chooser.suggest(move);
-    hint = reply.text;
-    change();
-    announce(reply.text);
-  }
+}
+
+/** Shows the move on the board and what the coach has to say beside it. */
+function advise(text: string, sentence: string, coached: Coached): void {
+  const move = chooser.steps.typed(text);
+  if (!move) return coachRests(); // the match has gone on meanwhile
+  chooser.suggest(move);
+  hint = sentence;
+  change();
+  coachSays(coached, latest);
+  for (const line of [sentence, ...coached.lines]) announce(line);
 }
 
 /** Says what went wrong where the player is looking: at the field if it was typed, else on the board. */
@@ -127,7 +135,10 @@ async function show(update: Update, first = false): Promise<void> {
     [sent, unsure] = [null, false]; // it had arrived
     field.value = "";
   }
-  if (update.ply !== before.ply) $("#trouble").textContent = "";
+  if (update.ply !== before.ply) {
+    $("#trouble").textContent = "";
+    coachRests();
+  }
   if (!first) board.show(update.scene, update.ply === before.ply);
   board.name(update.labels);
   if (sent && !unsure) chooser.rest();

@@ -56,12 +56,28 @@ export interface Update {
 export type Ask =
   | { do: "play"; move: string; ply: number; seat?: number }
   | { do: Deed; what?: Offer; seat?: number }
+  | { do: "look"; seat: number }
   | { do: "wish"; steps: string[]; seat?: number };
+
+/** What the coach says of a position. */
+export interface Coached {
+  values: number[];
+  lines: string[];
+  picture?: string | null;
+  best?: string | null;
+}
+
+/** A position of a finished match: each seat's chance, and what the ply before it was by choice and by luck. */
+export interface Moment {
+  values: number[];
+  choice?: number | null;
+  luck?: number | null;
+}
 
 /** What became of something asked; "lost" when the connection went before the answer came. */
 export type Reply =
   | { type: "ack"; n: number }
   | { type: "error"; code: string; text: string }
   | { type: "wish"; text: string }
-  | { type: "hint"; move: string; text: string }
+  | { type: "hint"; move: string; text: string; coach: Coached }
   | { type: "lost" };

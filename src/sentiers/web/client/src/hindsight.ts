@@ -1,0 +1,112 @@
+// The coach looks back: the curve of chances over a finished match, what each move was worth, and advice on a position.
+// All of it comes after the match is on the page, and nothing waits for it.
+import { advice, shares, signed } from "./coach";
+import { Curve } from "./curve";
+import { $, el } from "./dom";
+import { called } from "./seats";
+import type { Coached, Line, Moment, Seat } from "./types";
+import { say } from "./words";
+
+const PAUSE = 350; // milliseconds one stays at a position before the coach is asked about it
+const NOTHING = 0.0005; // what is less than any percent shown
+
+interface Match {
+  table: string;
+  plies: number;
+  log: Line[];
+  seats: Seat[];
+}
+
+export class Hindsight {
+  #names: string[];
+  #actors = new Map<number, number>(); // who made each ply
+  #moments: Moment[] = [];
+  #curve: Curve | null = null;
+  #advice = new Map<number, Coached>();
+  #ply = 0;
+  #timer = 0;
+  #asking: AbortController | null = null;
+
+  constructor(
+    private match: Match,
+    private go: (ply: number) => void,
+  ) {
+    this.#names = match.seats.map((seat) => called({ seats: match.seats, you: [] }, seat.seat));
+    for (const line of match.log) if (line.seat !== null) this.#actors.set(line.ply, line.seat);
+    void this.#weigh();
+  }
+
+  /** The replay shows this ply now; `passing`: it will not stay there. */
+  at(ply: number, passing: boolean): void {
+    this.#ply = ply;
+    this.#mark();
+    clearTimeout(this.#timer);
+    this.#asking?.abort();
+    const known = this.#advice.get(ply);
+    if (known) this.#show(known);
+    else {
+      $("#coach").classList.add("stale");
+      if (!passing) this.#timer = window.setTimeout(() => void this.#ask(ply), PAUSE);
+    }
+  }
+
+  /** "choice −3 % · luck +12 %" of a ply, where the coach can tell. */
+  verdict(ply: number): string {
+    const { choice, luck } = this.#moments[ply] ?? {};
+    if (choice == null || luck == null || Math.abs(choice) + Math.abs(luck) < NOTHING) return "";
+    return say("verdict", { choice: signed(choice), luck: signed(luck) });
+  }
+
+  async #weigh(): Promise<void> {
+    const found = await this.#fetch<{ moments: Moment[] }>("curve");
+    this.#moments = found?.moments ?? [];
+    const place = $("#weighed");
+    if (this.#moments.length !== this.match.plies + 1) {
+      place.hidden = true;
+      return;
+    }
+    this.#curve = new Curve(
+      $("#curve"),
+      this.#moments.map((moment) => moment.values),
+      this.#names,
+      this.go,
+    );
+    for (const told of document.querySelectorAll<HTMLElement>("#log [data-ply]")) {
+      const verdict = this.verdict(Number(told.dataset.ply));
+      if (verdict) told.lastElementChild?.append(" ", el("small", { class: "verdict" }, verdict));
+    }
+    this.#mark();
+  }
+
+  #mark(): void {
+    const moment = this.#moments[this.#ply];
+    if (!moment || !this.#curve) return;
+    this.#curve.mark(this.#ply);
+    $("#shares").replaceChildren(...shares(moment.values, this.#names));
+    $("#verdict").textContent = this.verdict(this.#ply);
+  }
+
+  async #ask(ply: number): Promise<void> {
+    const asking = new AbortController();
+    this.#asking = asking;
+    const found = await this.#fetch<Coached>(`advice?ply=${ply}`, asking.signal);
+    if (!found) return;
+    this.#advice.set(ply, found);
+    if (this.#ply === ply) this.#show(found);
+  }
+
+  #show(found: Coached): void {
+    const panel = $("#coach");
+    panel.classList.remove("stale");
+    panel.hidden = found.lines.length === 0;
+    const who = this.#names[this.#actors.get(this.#ply + 1) ?? -1];
+    $("#coach-to").textContent = who ? say("advice-for", { who }) : "";
+    // The chances stand beside the curve already.
+    $("#coach-says").replaceChildren(...advice({ ...found, values: [] }, this.#names));
+  }
+
+  async #fetch<T>(what: string, signal: AbortSignal | null = null): Promise<T | null> {
+    const reply = await fetch(`/api/tables/${this.match.table}/${what}`, { signal }).catch(() => null);
+    return reply?.ok ? ((await reply.json().catch(() => null)) as T | null) : null;
+  }
+}

@@ -4,7 +4,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null && echo $$p && break; done)
 PORT ?= 8000
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install
+PIP := $(BIN)/python -m pip -qq --disable-pip-version-check install
 
 .PHONY: play setup test lock clean
 play: setup
@@ -31,6 +31,7 @@ client: .venv/setup.stamp
 .venv/dev.stamp: .venv/setup.stamp requirements/dev.txt
 	@echo "Installing what the tests need …"
 	@$(PIP) --require-hashes -r requirements/dev.txt
+	@$(PIP) --require-hashes -r requirements/node.txt
 	@touch $@
 
 .PHONY: chromium
@@ -40,8 +41,8 @@ chromium:
 # All tests; then the rules and the search with bounds checks; then the rules as the plain Python they are.
 test: setup .venv/dev.stamp chromium
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q tests/test_contract.py tests/kernel tests/canoe tests/bots
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q tests/test_contract.py tests/kernel tests/canoe
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q tests/test_contract.py tests/kernel tests/canoe tests/zwei_wege tests/bots
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q tests/test_contract.py tests/kernel tests/canoe tests/zwei_wege
 
 # Writes the pinned requirements anew from pyproject.toml (needs uv).
 lock:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ import pytest
 import sentiers
 from sentiers import bots
 from sentiers.bots import player
-from sentiers.bots.levels import find_level
+from sentiers.bots.levels import Settings, find_level
 from sentiers.bots.think import Search
 from sentiers.match import Match
 
@@ -97,38 +98,66 @@ class Board:
         return {self.match.game.notation.write(self.match.box, self.match.state, 0, move) for move in moves}
 
 
-def self_play(seed: int, canoes: int) -> Match:
-    """A match between beginners, just before its last move, with which somebody wins."""
-    match, level, dice = Match.new("canoe", seed=seed, canoes=canoes), bots.bot("canoe", "amateur"), random.Random(seed)
-    while not match.over:
-        match.play(level.choose(match, simulations=30, seed=dice.getrandbits(60)))
-        if match.scores == (0.5, 0.5):
-            match = Match.new("canoe", seed=seed, canoes=canoes)
-    match.undo()
-    return match
+def beginners(canoes: int) -> Iterator[Match]:
+    """Matches between beginners, after each of their moves."""
+    level, dice = bots.bot("canoe", "uct:30"), random.Random(canoes)
+    for seed in range(100):
+        match = Match.new("canoe", seed=seed, canoes=canoes)
+        while not match.over:
+            match.play(level.choose(match, seed=dice.getrandbits(60)))
+            yield match
 
 
-@pytest.mark.parametrize("canoes", [1, 2])
-@pytest.mark.parametrize("seed", range(8))
-def test_the_master_never_misses_a_win_in_one(seed: int, canoes: int) -> None:
-    match = self_play(seed, canoes)
-    board = Board(match)
-    wins = board.texts(board.wins(board.start))
-    assert wins  # the beginner found one
-    assert bots.bot("canoe", "master").choose(match, simulations=CLEVER, seed=seed) in wins
-
-
-@pytest.mark.parametrize("canoes", [1, 2])
-@pytest.mark.parametrize("seed", range(8))
-def test_the_master_never_misses_a_defence_against_a_threat(seed: int, canoes: int) -> None:
-    match = self_play(seed, canoes)
-    while True:  # back to the last moment at which a win in one was threatened and could be prevented
-        match.undo()
+def positions(canoes: int, wanted: Callable[[Board], list[int]]) -> list[tuple[Match, set[str]]]:
+    """Eight positions in which some moves are wanted, and not all of them, each from a match of its own."""
+    found: dict[int, tuple[Match, set[str]]] = {}
+    for match in beginners(canoes):
         board = Board(match)
-        defences = board.texts(board.defences())
-        if defences and len(defences) < len(match.moves()) and not board.wins(board.start):
+        if match.seed in found or match.over:
+            continue
+        if 0 < len(right := wanted(board)) < len(board.moves(board.start)):
+            here = Match.new("canoe", seed=match.seed, position=match.position(), canoes=canoes)
+            found[match.seed] = here, board.texts(right)
+        if len(found) == 8:
             break
-    assert bots.bot("canoe", "master").choose(match, simulations=CLEVER, seed=seed) in defences
+    return list(found.values())
+
+
+def winning(board: Board) -> list[int]:
+    return board.wins(board.start)
+
+
+def defending(board: Board) -> list[int]:
+    """The defences, where the mover cannot win himself and the other one threatens to."""
+    other = board.start.copy()
+    other[0].turns += 1
+    return board.defences() if board.wins(other) and not winning(board) else []
+
+
+@pytest.mark.parametrize("canoes", [1, 2])
+def test_the_master_never_misses_a_win_in_one(canoes: int) -> None:
+    cases = positions(canoes, winning)
+    assert len(cases) == 8
+    for match, right in cases:
+        assert bots.bot("canoe", "master").choose(match, simulations=CLEVER) in right, match.position()
+
+
+@pytest.mark.parametrize("canoes", [1, 2])
+def test_the_master_never_misses_a_defence_against_a_threat(canoes: int) -> None:
+    cases = positions(canoes, defending)
+    assert len(cases) == 8
+    for match, right in cases:
+        assert bots.bot("canoe", "master").choose(match, simulations=CLEVER) in right, match.position()
+
+
+@pytest.mark.parametrize("canoes", [1, 2])
+def test_the_search_knows_which_moves_lose_at_once(canoes: int) -> None:
+    for match, right in positions(canoes, defending):
+        seat = match.turn[0]
+        search = Search(match.game, match.box, match.view(seat).state, seat, 2, Settings(), 0)
+        search.run(simulations=300)
+        lasting = [look.move for look in search.looked() if not look.at_once]
+        assert Board(match).texts(lasting) == right, match.position()
 
 
 @pytest.mark.parametrize("case", WINS)

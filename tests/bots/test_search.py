@@ -62,9 +62,12 @@ def test_the_search_proves_nim_as_mathematics_does(heaps: tuple[int, ...]) -> No
 def test_a_proven_winning_move_of_nim_leaves_a_nim_sum_of_nothing() -> None:
     search = nim_search(3, 2, 2)
     search.run(simulations=200_000)
-    winning = [look for look in search.looked() if look.proven and look.value == 1.0]
+    heaps = (3, 2, 2)
+    winning = [divmod(look.move, 8) for look in search.looked() if look.proven and look.value == 1.0]
     assert winning
-    assert {(look.move >> 3, look.move & 7) for look in winning} == {(0, 3)}
+    for heap, stones in winning:
+        left = [count - stones if place == heap else count for place, count in enumerate(heaps)]
+        assert left[0] ^ left[1] ^ left[2] == 0
 
 
 def test_a_settled_search_stops_by_itself() -> None:

@@ -37,11 +37,12 @@ class Settings:
 
     explore: float | None = None
     reduce: float = 0.03  # an untried move is expected to be this much worse than those tried
-    patience: int = 4  # visits before a position gets a place of its own in the tree
+    patience: int = 1  # visits before a position gets a place of its own in the tree
     depth: int = 0  # plies of a playout before the position is judged
     widen: float = 2.0  # how fast more moves are looked at, where worlds are imagined
     careful: bool = True  # tries every move and every answer to it before anything else, where two play in the open
     insight: float = 1.0  # how far first impressions of moves are trusted: 0 not at all, 1 wholly
+    overlook: float = 0.0  # the share of its own moves that a beginner does not see
     noise: float = 0.0  # a judgement errs by up to this much
     variety: float = 0.2  # how much the moves looked at first differ from match to match
     nodes: int = 4_000_000
@@ -70,25 +71,26 @@ LEVELS = (
         Message("Novice"),
         Message("The mouse has only just learnt the rules, and likes to see you win."),
         "mouse",
-        simulations=40,
+        simulations=30,
         temperature=1.0,
-        settings=Settings(careful=False, noise=0.3),
+        settings=Settings(careful=False, insight=0.3, overlook=0.4, noise=0.25),
     ),
     Level(
         "amateur",
         Message("Amateur"),
         Message("The hare plays fast and sees what is near, but not what comes after."),
         "hare",
-        simulations=200,
-        temperature=0.5,
-        settings=Settings(careful=False, noise=0.1),
+        simulations=100,
+        temperature=0.7,
+        settings=Settings(careful=False, insight=0.7, overlook=0.1, noise=0.1),
     ),
     Level(
         "club",
         Message("Club player"),
         Message("The fox plays every week, and sets traps."),
         "fox",
-        simulations=2_000,
+        simulations=400,
+        temperature=0.3,
     ),
     Level(
         "master",

@@ -109,6 +109,10 @@ def grow(box, s, nodes, meter, how, rng, node, moves, weights):
     if node == 0 and how.variety > 0.0:
         for place in range(total):
             weights[place] *= 1.0 + how.variety * draw_unit(rng)
+    if node == 0 and how.overlook > 0.0:
+        for place in range(total):
+            if draw_unit(rng) < how.overlook:
+                weights[place] *= 1e-9
     return add_children(nodes, meter, node, actor, moves, weights, total)
 
 

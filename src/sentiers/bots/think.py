@@ -130,6 +130,6 @@ def _how(game: Game, seat: int, seats: int, settings: Settings, certain: bool) -
     how["seat"], how["seats"] = seat, seats
     how["explore"] = settings.explore if settings.explore is not None else (0.8 if certain else 0.7)
     how["depth"] = settings.depth if game.evaluate is not None else -1
-    for name in ("reduce", "patience", "widen", "careful", "insight", "noise", "variety"):
+    for name in ("reduce", "patience", "widen", "careful", "insight", "overlook", "noise", "variety"):
         how[name] = getattr(settings, name)
     return how

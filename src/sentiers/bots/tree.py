@@ -49,6 +49,7 @@ HOW = np.dtype(
         ("widen", "f8"),  # moves looked at grow as widen * sqrt(visits); 0: all at once
         ("careful", "i8"),  # tries every move and every answer to it before anything else
         ("insight", "f8"),  # how far the weights of moves are trusted: 0 not at all, 1 wholly
+        ("overlook", "f8"),  # the share of its own moves that a beginner does not see
         ("noise", "f8"),  # a judgement errs by up to this much
         ("variety", "f8"),  # priors at the root vary by up to this share
     ],
@@ -67,6 +68,8 @@ def bring_forward(nodes, first, tried, count):
     if best != front:
         nodes[front].move, nodes[best].move = nodes[best].move, nodes[front].move
         nodes[front].prior, nodes[best].prior = nodes[best].prior, nodes[front].prior
+        nodes[front].proven, nodes[best].proven = nodes[best].proven, nodes[front].proven
+        nodes[front].value, nodes[best].value = nodes[best].value, nodes[front].value
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Zwei Wege stands on the shelf while its own tests run, wherever else it stands."""
+"""Both boards of Zwei Wege, solved once for all its tests."""
 
 import os
 import sys
@@ -6,18 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sentiers.games import shelf
-
 sys.path.insert(0, str(Path(__file__).parent))  # glade.py and reference.py
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _on_the_shelf():
-    there = "zwei-wege" in shelf.SHELF
-    shelf.SHELF.setdefault("zwei-wege", "sentiers.games.zwei_wege")
-    yield
-    if not there:
-        del shelf.SHELF["zwei-wege"]
 
 
 @pytest.fixture(scope="session")

@@ -22,7 +22,7 @@ from sentiers.server.openapi import documented
 from sentiers.server.owner import Listener, Owner
 from sentiers.server.refusal import Refusal
 from sentiers.server.replay import frames
-from sentiers.server.snapshot import GUEST, Eyes
+from sentiers.server.snapshot import GUEST, Eyes, read_look
 from sentiers.server.translate import translator
 
 T = TypeVar("T")
@@ -144,7 +144,8 @@ async def who(house: House, request: Request) -> p.Me:
 
 def eyes_of(request: Request, otherwise: p.Mode) -> Eyes:
     asked = request.query_params.get("as", otherwise)
-    return Eyes(request.state.person, request.state.lang, "page" if asked == "page" else "program")
+    look = read_look(request.query_params.get("look", ""))
+    return Eyes(request.state.person, request.state.lang, "page" if asked == "page" else "program", look)
 
 
 def since_of(request: Request) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -21,7 +22,7 @@ from sentiers.server.limits import Bucket
 from sentiers.server.owner import Listener, Owner
 from sentiers.server.protocol import Ack, Error, Hint, Mode, Wish, WishAnswer, decode_id, decode_wish, encode
 from sentiers.server.refusal import Refusal, refusal_of
-from sentiers.server.snapshot import Eyes
+from sentiers.server.snapshot import Eyes, read_look
 from sentiers.server.translate import translator
 
 Scope = MutableMapping[str, Any]
@@ -65,6 +66,7 @@ class Connection:
         self._refused = 0
         self._last_play: tuple[Any, int | None] | None = None  # id and ply of the last move that was acknowledged here
         self._hint: asyncio.Task[None] | None = None
+        self._viewer: int | None = None  # whose eyes the last update was for
 
     async def run(self) -> None:
         updates = asyncio.create_task(self._send_updates())
@@ -81,6 +83,10 @@ class Connection:
             while True:
                 await listener.news.wait()
                 listener.news.clear()
+                viewer = owner.snapshots.viewer(self._eyes)
+                if self._viewer not in (viewer, None):
+                    listener.since = 0  # other eyes read the whole log as it is told to them
+                self._viewer = viewer
                 update = owner.update(self._eyes, listener.since)
                 listener.since = owner.table.n
                 await self._send({"type": "websocket.send", "text": update.decode()})
@@ -128,6 +134,8 @@ class Connection:
     async def _grant(self, wish: Wish) -> msgspec.Struct | None:
         if wish.do == "wish":
             return self._explain(wish)
+        if wish.do == "look":
+            return self._look(wish)
         if wish.do == "hint":
             self._begin_hint(wish)
             return None
@@ -151,6 +159,13 @@ class Connection:
         except SentiersError as error:
             message = error.message
         return WishAnswer(wish.id, self._render(message))
+
+    def _look(self, wish: Wish) -> Ack:
+        """Another one sits down before the shared screen, and sees the match anew with his own eyes."""
+        seat = manners.acting_seat(self._owner.table, self._eyes.person, wish.seat)
+        self._eyes = replace(self._eyes, look=seat)
+        self._listener.news.set()
+        return Ack(wish.id, self._owner.table.n)
 
     def _begin_hint(self, wish: Wish) -> None:
         seat = manners.hint(self._owner.table, self._eyes.person, wish.seat)
@@ -182,7 +197,7 @@ def _query(scope: Scope, person: str | None, lang: str) -> tuple[Eyes, int]:
         since = int(query.get("since", ["0"])[0])
     except ValueError:
         raise Refusal("bad-message", detail="since is a number") from None
-    return Eyes(person, lang, mode), since
+    return Eyes(person, lang, mode, read_look(query.get("look", [""])[0])), since
 
 
 def _id_in(text: str) -> int | str | None:

@@ -222,7 +222,7 @@ def _range(players: tuple[int, ...]) -> str:
 
 def _at(owner: Owner, request: Request) -> dict[str, Any]:
     table = owner.table
-    view = table.view(table.eyes(request.state.person))
+    view = table.view(owner.snapshots.viewer(eyes_of(request, "page")))
     card, translate = table.game.card, translator(request.state.lang, table.game.name)
     return {
         "table": {"id": table.id, "private": table.sheet.private},

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 What = Literal["undo", "draw", "rematch"]
-Deed = Literal["play", "resign", "draw", "undo", "accept", "decline", "rematch", "hint", "sit", "wish"]
+Deed = Literal["play", "resign", "draw", "undo", "accept", "decline", "rematch", "hint", "sit", "wish", "look"]
 Act = Literal["resign", "draw", "undo", "accept", "decline", "rematch"]
 Mode = Literal["page", "program"]
 Order = Literal["given", "random"]
@@ -167,6 +167,13 @@ class MoveNow(Struct):
     g: str | None
 
 
+class Screen(Struct):
+    """Before a screen shared by people who have secrets: the seat to sit there now, and whether the others look away."""
+
+    seat: int
+    secret: bool
+
+
 class Update(Struct, tag_field="type", tag="update"):
     """All that changes at a table, as one connection may see it. `scene`, `labels` and `text` are for pages."""
 
@@ -186,6 +193,7 @@ class Update(Struct, tag_field="type", tag="update"):
     scene: str | UnsetType = UNSET
     labels: dict[str, str] | UnsetType = UNSET
     text: str | UnsetType = UNSET
+    screen: Screen | UnsetType = UNSET
 
 
 class WireUpdate(Struct, tag_field="type", tag="update"):
@@ -207,6 +215,7 @@ class WireUpdate(Struct, tag_field="type", tag="update"):
     scene: Raw | UnsetType = UNSET
     labels: Raw | UnsetType = UNSET
     text: Raw | UnsetType = UNSET
+    screen: Screen | UnsetType = UNSET
 
 
 class Failure(Struct):

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from msgspec import Raw
+from msgspec import UNSET, Raw
 
 from sentiers import bots
 from sentiers.messages import Message
-from sentiers.server import manners
+from sentiers.server import manners, screen
 from sentiers.server.protocol import Ended, LogLine, Mode, Offers, SeatNow, WireUpdate, encode
 from sentiers.server.table import Line, Table
 from sentiers.server.translate import Translate, translator
@@ -25,11 +25,17 @@ GUEST = "Guest"
 
 @dataclass(frozen=True, slots=True)
 class Eyes:
-    """Who looks, in which language, and whether a page or a program."""
+    """Who looks, in which language, and whether a page or a program; before a shared screen, the seat that looks now."""
 
     person: str | None
     lang: str
     mode: Mode
+    look: int | None = None
+
+
+def read_look(text: str) -> int | None:
+    """The seat before a shared screen, as an address names it."""
+    return int(text) if text.isdecimal() and len(text) < 3 else None
 
 
 class Snapshots:
@@ -60,7 +66,7 @@ class Snapshots:
     def update(self, eyes: Eyes, since: int, text: bool = False) -> bytes:
         """All that changes, and of the log what came after `since`. A program gets the board as text if it asks."""
         table = self._table
-        viewer = table.eyes(eyes.person)
+        viewer = self.viewer(eyes)
         update = WireUpdate(
             n=table.n,
             ply=table.ply,
@@ -68,7 +74,7 @@ class Snapshots:
             you=table.seating.held_by(eyes.person),
             viewer=viewer,
             seats=self._seats_part(eyes.lang),
-            moves=self._moves_part(eyes),
+            moves=self._moves_part(eyes, viewer),
             log=self._log_part(viewer, eyes.lang, since),
             offers=self._part(("offers",), self._offers),
             can=manners.can(table, eyes.person),
@@ -82,8 +88,14 @@ class Snapshots:
             update.text = self._part(("text", drawn_for), view.text)
         if view is not None and eyes.mode == "page":
             update.scene = self._part(("scene", drawn_for), view.scene)
+            update.screen = screen.screen(table, eyes.person, viewer) or UNSET
             update.labels = self._part(("labels", drawn_for, eyes.lang), lambda: self._labels(drawn_for, eyes.lang))
         return encode(update)
+
+    def viewer(self, eyes: Eyes) -> int:
+        if eyes.mode == "page":
+            return screen.viewer(self._table, eyes.person, eyes.look)
+        return self._table.eyes(eyes.person)
 
     def _part(self, key: tuple[Any, ...], build: Callable[[], Any]) -> Raw:
         part = self._parts.get(key)
@@ -115,9 +127,11 @@ class Snapshots:
             words.clear()
         return found
 
-    def _moves_part(self, eyes: Eyes) -> Raw:
+    def _moves_part(self, eyes: Eyes, viewer: int) -> Raw:
         table = self._table
         seats = [seat for seat in table.seating.held_by(eyes.person) if seat in table.turn]
+        if eyes.mode == "page" and screen.is_shared(table, eyes.person):
+            seats = [seat for seat in seats if seat == viewer]  # what another may do can be his secret
         if not seats:
             return EMPTY
         parts = {str(seat): table.legal(seat).encoded(eyes.mode) for seat in seats}

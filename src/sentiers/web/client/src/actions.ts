@@ -1,4 +1,5 @@
 // The few buttons with words: what can be done now besides moving, and what the others have offered.
+import { awaited } from "./curtain";
 import { $, button, el, redraw } from "./dom";
 import { called } from "./seats";
 import type { Ask, Deed, Offer, Update } from "./types";
@@ -31,7 +32,7 @@ export function showActions(update: Update, act: Do): void {
     return button(say(deed), "quiet", () => void press(), { "data-do": deed });
   };
   const show = (place: HTMLElement, deeds: Deed[]) => {
-    const now = deeds.filter((deed) => update.can.includes(deed));
+    const now = deeds.filter((deed) => update.can.includes(deed) && !(deed === "hint" && awaited(update) !== undefined));
     redraw(place, now, () => now.map(make));
   };
   show($("#actions"), OFTEN);

@@ -5,6 +5,13 @@ const region = $("#announce");
 let waiting: string[] = [];
 let timer = 0;
 
+/** Takes back what was said: somebody else is listening now. */
+export function unsay(): void {
+  clearTimeout(timer);
+  waiting = [];
+  region.textContent = "";
+}
+
 export function announce(text: string): void {
   waiting.push(text);
   clearTimeout(timer);

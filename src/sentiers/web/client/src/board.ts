@@ -72,6 +72,14 @@ export class Board {
     }
   }
 
+  /** Takes everything off the board that one might see or read on it. */
+  clear(): void {
+    this.scene.replaceChildren();
+    this.light(new Set(), []);
+    this.ghost(null);
+    for (const anchor of this.anchors.values()) anchor.removeAttribute("aria-label");
+  }
+
   name(labels: Record<string, string>): void {
     for (const [step, anchor] of this.anchors) {
       anchor.setAttribute("role", "button");
@@ -80,7 +88,8 @@ export class Board {
     this.#rove();
   }
 
-  light(can: Set<string>, chosen: string[]): void {
+  /** Lights what can be chosen; rings what is chosen, or would be by a move that is previewed. */
+  light(can: Set<string>, chosen: string[], previewed: string[] = []): void {
     this.#lights.replaceChildren();
     for (const [step, anchor] of this.anchors) {
       const lit = can.has(step);
@@ -90,7 +99,7 @@ export class Board {
       if (lit) this.#lights.append(this.#ring(step, "light", chosen.length ? LIT : GLIMMER));
     }
     this.root.classList.toggle("choosing", chosen.length > 0);
-    this.#mark(chosen);
+    this.#mark([...chosen, ...previewed]);
   }
 
   focus(step: string): void {

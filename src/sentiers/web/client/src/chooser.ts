@@ -98,7 +98,7 @@ export class Chooser {
   #show(preview: Move | null, at: string | null = null): void {
     this.preview = preview;
     this.#previewed = preview ? at : null;
-    this.board.light(this.steps.next(), this.steps.chosen);
+    this.board.light(this.steps.next(), this.steps.chosen, preview?.w[0] ?? []);
     this.board.ghost(preview?.g ?? null);
     this.listener.change();
   }

@@ -53,8 +53,9 @@ export class Hindsight {
   /** "choice −3 % · luck +12 %" of a ply, where the coach can tell. */
   verdict(ply: number): string {
     const { choice, luck } = this.#moments[ply] ?? {};
-    if (choice == null || luck == null || Math.abs(choice) + Math.abs(luck) < NOTHING) return "";
-    return say("verdict", { choice: signed(choice), luck: signed(luck) });
+    const told = (word: string, share: number | null | undefined) =>
+      share == null || Math.abs(share) < NOTHING ? [] : [say(word, { share: signed(share) })];
+    return [...told("choice", choice), ...told("luck", luck)].join(" · ");
   }
 
   async #weigh(): Promise<void> {

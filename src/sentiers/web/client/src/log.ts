@@ -6,6 +6,7 @@ const NEAR = 40; // pixels from the end within which one still reads along
 
 export class Log {
   last = 0; // the number of the last action told
+  #eyes: number | null = null; // to whom
   #ply = 0; // the last ply told
   #follows = true;
 
@@ -17,13 +18,21 @@ export class Log {
     new ResizeObserver(() => this.#follow()).observe(list);
   }
 
-  /** Adds what is new and gives it back. */
-  tell(lines: Line[], n: number): Line[] {
+  /** Adds what is new and gives it back. Other eyes are told the whole match anew, since they may know more or less. */
+  tell(lines: Line[], n: number, eyes: number): Line[] {
     const fresh = lines.filter((line) => line.n > this.last);
-    this.list.append(...fresh.map((line) => this.#item(line)));
-    if (fresh.length) this.#follow();
+    const anew = this.#eyes !== null && this.#eyes !== eyes;
+    if (anew) this.#clear();
+    this.#eyes = eyes;
+    this.list.append(...(anew ? lines : fresh).map((line) => this.#item(line)));
+    if (fresh.length || anew) this.#follow();
     this.last = Math.max(this.last, n);
     return fresh;
+  }
+
+  #clear(): void {
+    this.list.replaceChildren();
+    this.#ply = 0;
   }
 
   #follow(): void {

@@ -107,7 +107,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-go]"))
   });
 const toggle = () => (playing.getAttribute("aria-pressed") === "true" ? rest() : run(true));
 playing.addEventListener("click", toggle);
-new Log().tell(log, Infinity);
+new Log().tell(log, Infinity, -1);
 list.addEventListener("click", (event) => {
   const told = (event.target as Element).closest<HTMLElement>("[data-ply]");
   if (told) void go(Number(told.dataset.ply));

@@ -1,10 +1,11 @@
 // The table page: one update in, one page out; what is chosen on the board goes to the server and nowhere else.
-import { announce } from "./announce";
+import { announce, unsay } from "./announce";
 import { showActions } from "./actions";
 import { Board } from "./board";
 import { answer, hush } from "./bubble";
 import { Chooser } from "./chooser";
 import { coachRests, coachSays, coachThinks } from "./coachpanel";
+import { awaited, draw, onLook } from "./curtain";
 import { $, given } from "./dom";
 import { type, walk } from "./keys";
 import { Log } from "./log";
@@ -29,6 +30,7 @@ let sent: { move: string; ply: number; seat: number } | null = null;
 let unsure = false; // the connection went before the answer to `sent` came
 let hint: string | null = null;
 let shown = Promise.resolve(); // updates are shown one after the other
+let eyes: number | null = null; // who said that the screen is his, where several share it
 let revenge = false; // we asked for a rematch: follow it when it is there
 
 function listen(on: Board): Chooser {
@@ -63,7 +65,7 @@ function change(): void {
       sent: !!sent && !unsure,
       hint,
     },
-    { confirm: () => chooser.confirm(), cancel: () => chooser.cancel(), again: () => void again() },
+    { confirm: () => chooser.confirm(), cancel: () => chooser.cancel(), again: () => void again(), look: () => void look() },
   );
 }
 
@@ -89,6 +91,14 @@ async function play(move: string): Promise<void> {
 /** A move that may not have arrived is sent again only by the player's own hand, if the match stands where it stood. */
 async function again(): Promise<void> {
   if (sent) await play(sent.move);
+}
+
+/** The screen has been passed on: from now on it is seen with these eyes, also if the connection has to be made anew. */
+async function look(): Promise<void> {
+  const seat = awaited(latest);
+  if (seat === undefined) return;
+  eyes = seat;
+  await connection.ask({ do: "look", seat });
 }
 
 async function wish(steps: string[], at: string): Promise<void> {
@@ -128,9 +138,10 @@ function complain(text: string): void {
 }
 
 async function show(update: Update, first = false): Promise<void> {
-  const [before, eyes] = [latest, latest.viewer];
+  const before = latest;
   latest = update;
-  if (update.viewer !== eyes) await turnBoard();
+  draw(update);
+  if (update.viewer !== before.viewer) await seeAnew(update.viewer);
   if (sent && unsure && (update.ply !== sent.ply || !update.turn.includes(sent.seat))) {
     [sent, unsure] = [null, false]; // it had arrived
     field.value = "";
@@ -148,7 +159,7 @@ async function show(update: Update, first = false): Promise<void> {
   showResult(update, (ask) => void act(ask));
   showShare(update);
   $("#text").textContent = update.text ?? "";
-  if (field.form) field.form.hidden = !update.you.length || !!update.ended;
+  if (field.form) field.form.hidden = !update.you.length || !!update.ended || awaited(update) !== undefined;
   $("main").dataset.ply = String(update.ply);
   tell(update, before, first);
   if (update.next && revenge) {
@@ -158,18 +169,26 @@ async function show(update: Update, first = false): Promise<void> {
 }
 
 function tell(update: Update, before: Update, first: boolean): void {
-  const fresh = log.tell(update.log, update.n);
-  const mine = !update.ended && acting(update) !== undefined;
+  const fresh = log.tell(update.log, update.n, update.viewer);
+  const mine = !update.ended && acting(update) !== undefined && awaited(update) === undefined;
   document.title = `${mine ? "● " : ""}${document.title.replace(/^● /, "")}`;
   if (first) return;
   for (const line of fresh) announce(line.text);
   if (update.ended && !before.ended) announce(update.ended.text);
-  else if (mine && update.ply !== before.ply) announce($("#prompt p").textContent ?? "");
+  else if (mine && (update.ply !== before.ply || update.viewer !== before.viewer)) announce($("#prompt p").textContent ?? "");
 }
 
-/** A board seen by other eyes (one sat down) may be another drawing: take it from the page. */
-async function turnBoard(): Promise<void> {
-  const page = await fetch(location.href).then((reply) => reply.text());
+/** A board seen by other eyes (one sat down, or the screen was passed on) may be another drawing: it is taken from the page.
+ * What the old eyes saw goes first. */
+async function seeAnew(viewer: number): Promise<void> {
+  chooser.cancel();
+  board.clear();
+  unsay();
+  coachRests();
+  field.value = $("#text").textContent = "";
+  const page = await fetch(`${location.pathname}${viewer < 0 ? "" : `?look=${viewer}`}`)
+    .then((reply) => reply.text())
+    .catch(() => ""); // the connection will come back, and with it the next update
   const fresh = new DOMParser().parseFromString(page, "text/html").querySelector("svg.board");
   if (!fresh) return;
   const drawn = document.importNode(fresh, true) as Element as SVGSVGElement;
@@ -177,6 +196,7 @@ async function turnBoard(): Promise<void> {
   board = new Board(drawn);
   chooser = listen(board);
   fit();
+  if (document.activeElement === document.body && viewer >= 0 && board.current) board.focus(board.current);
 }
 
 const fit = turnable(() => board);
@@ -184,7 +204,11 @@ shown = show(latest, true); // what the page brought, before the connection says
 
 const lost = $("#lost");
 const connection = new Connection(
-  () => `${location.protocol.replace("http", "ws")}//${location.host}/ws/${table}?as=page&since=${log.last}`,
+  () => {
+    // Whoever comes back to a shared screen reads the log as it is told to him.
+    const seen = eyes === null && !latest.screen ? `since=${log.last}` : `since=0&look=${eyes ?? ""}`;
+    return `${location.protocol.replace("http", "ws")}//${location.host}/ws/${table}?as=page&${seen}`;
+  },
   {
     update: (update) => (shown = shown.then(() => show(update))),
     lost: () => {
@@ -208,4 +232,5 @@ type(
   () => chooser,
   (text) => void play(text),
 );
+onLook(() => void look());
 sheet();

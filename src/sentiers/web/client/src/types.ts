@@ -51,6 +51,8 @@ export interface Update {
   ended: Ended | null;
   next: string | null;
   thinking: boolean;
+  /** Only before a screen shared by people who have secrets: who is to sit there now, and do the others look away? */
+  screen?: { seat: number; secret: boolean };
 }
 
 export type Ask =

@@ -68,6 +68,8 @@ class Card:
     draws: bool = True
     options: tuple[Option, ...] = ()
     editions: tuple[str, ...] = ("edition",)
+    edition_titles: Mapping[str, Message] = field(default_factory=dict)
+    """Words for the page, where there are several to choose from."""
     seats: Callable[[Mapping[str, Value]], int] = field(default=lambda options: 2)
     """How many seats a table with these options has."""
     team: Callable[[Mapping[str, Value], int], int] = field(default=lambda options, seat: seat)

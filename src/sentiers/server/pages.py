@@ -18,6 +18,7 @@ from sentiers import bots
 from sentiers.games import shelf
 from sentiers.games.contract import Card
 from sentiers.match.kit import open_box
+from sentiers.messages import Message
 from sentiers.server.api import eyes_of, who
 from sentiers.server.house import House
 from sentiers.server.identity import cookies
@@ -199,7 +200,10 @@ def _game(game: str, lang: str) -> dict[str, Any]:
         "seats": (min(found.card.players), max(found.card.players)),
         "sides": [found.telling.side(kit.box, seat).render(translate) for seat in range(kit.seats)],
         "options": options,
-        "editions": [{"name": name, "title": name} for name in found.card.editions],
+        "editions": [
+            {"name": name, "title": found.card.edition_titles.get(name, Message(name)).render(translate)}
+            for name in found.card.editions
+        ],
         "counts": _counts(found.card),
     }
 

@@ -193,7 +193,7 @@ class Update(Struct, tag_field="type", tag="update"):
     scene: str | UnsetType = UNSET
     labels: dict[str, str] | UnsetType = UNSET
     text: str | UnsetType = UNSET
-    screen: Screen | UnsetType = UNSET
+    screen: Screen | UnsetType | None = UNSET
 
 
 class WireUpdate(Struct, tag_field="type", tag="update"):
@@ -215,7 +215,7 @@ class WireUpdate(Struct, tag_field="type", tag="update"):
     scene: Raw | UnsetType = UNSET
     labels: Raw | UnsetType = UNSET
     text: Raw | UnsetType = UNSET
-    screen: Screen | UnsetType = UNSET
+    screen: Screen | UnsetType | None = UNSET
 
 
 class Failure(Struct):

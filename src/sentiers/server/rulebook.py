@@ -28,16 +28,23 @@ def rules_page(game: str, lang: str) -> str:
     for token, text in pairwise(tokens):
         if token.type == "heading_open" and token.tag in ("h2", "h3"):
             token.attrSet("id", slug(text.content))
+    grounds: dict[str, str] = {}
     for token in tokens:
         if token.type == "fence" and token.info.split()[:1] == ["position"]:
-            _draw(game, token)
+            _draw(game, token, grounds)
     return str(markdown.renderer.render(tokens, markdown.options, {}))
 
 
-def _draw(game: str, token: Token) -> None:
-    """A block ```position CAPTION becomes the drawing of that position."""
+def _draw(game: str, token: Token, grounds: dict[str, str]) -> None:
+    """A block ```position CAPTION becomes the drawing of that position; what does not change in a match is drawn once a page."""
     caption = token.info.partition(" ")[2].strip()
-    board = Match.new(game, seed=0, position=token.content).view().svg()
+    view = Match.new(game, seed=0, position=token.content).view()
+    board, ground = view.svg(), view.ground()
+    if ground in grounds:
+        board = board.replace(ground, f'<use href="#{grounds[ground]}"/>')
+    else:
+        grounds[ground] = f"ground-{len(grounds)}"
+        board = board.replace('<g class="ground">', f'<g class="ground" id="{grounds[ground]}">', 1)
     words = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
     token.type, token.content = "html_block", f'<figure class="position">{board}{words}</figure>\n'
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Raw
+from msgspec import Raw
 
 from sentiers import bots
 from sentiers.messages import Message
@@ -88,7 +88,7 @@ class Snapshots:
             update.text = self._part(("text", drawn_for), view.text)
         if view is not None and eyes.mode == "page":
             update.scene = self._part(("scene", drawn_for), view.scene)
-            update.screen = screen.screen(table, eyes.person, viewer) or UNSET
+            update.screen = screen.screen(table, eyes.person, viewer)
             update.labels = self._part(("labels", drawn_for, eyes.lang), lambda: self._labels(drawn_for, eyes.lang))
         return encode(update)
 

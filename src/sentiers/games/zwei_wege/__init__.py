@@ -18,4 +18,5 @@ CARD = Card(
     hidden=True,
     chance=True,
     editions=("standard", "short"),
+    edition_titles={"standard": Message("The whole clearing, 7 rows"), "short": Message("A short one, 5 rows")},
 )

@@ -94,7 +94,7 @@ LEVELS = [
         "words": Message(
             "Knows every position by heart: nobody beats it in the long run, and it never tries to guess you."
         ),
-        "face": "owl",
+        "face": "stag",
         "choose": perfect,
     },
     {

@@ -52,7 +52,7 @@ export interface Update {
   next: string | null;
   thinking: boolean;
   /** Only before a screen shared by people who have secrets: who is to sit there now, and do the others look away? */
-  screen?: { seat: number; secret: boolean };
+  screen: { seat: number; secret: boolean } | null;
 }
 
 export type Ask =

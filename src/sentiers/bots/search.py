@@ -21,6 +21,7 @@ GAME: Game
 RULES = GAME.rules
 MOST_MOVES = RULES.MOST_MOVES
 MOST_PLIES = RULES.MOST_PLIES
+SPARING = 8  # more visits before a node gets children, once half of the memory is used
 SLOTS = 1 << (2 * MOST_MOVES).bit_length()
 
 turn, legal, play, over = RULES.turn, RULES.legal, RULES.play, RULES.over
@@ -151,9 +152,10 @@ def descend(box, s, nodes, meter, how, rng, path, moves, weights):
     """Plays from the root to a leaf; returns the leaf's depth."""
     node, depth = 0, 0
     path[0] = 0
+    patience = how.patience if 2 * meter[0] < len(nodes) else how.patience + SPARING
     while not nodes[node].proven:
         if nodes[node].first == 0:
-            if over(box, s) or (node > 0 and nodes[node].visits < how.patience):
+            if over(box, s) or (node > 0 and nodes[node].visits < patience):
                 break
             if not grow(box, s, nodes, meter, how, rng, node, moves, weights):
                 break

@@ -126,7 +126,7 @@ class Search:
 
 
 def _how(game: Game, seat: int, seats: int, settings: Settings, certain: bool) -> np.ndarray[Any, Any]:
-    how = np.zeros(1, dtype=np.dtype((np.record, HOW)))
+    how = np.zeros(1, dtype=HOW)
     how["seat"], how["seats"] = seat, seats
     how["explore"] = settings.explore if settings.explore is not None else (0.8 if certain else 0.7)
     how["depth"] = settings.depth if game.evaluate is not None else -1

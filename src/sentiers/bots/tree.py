@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from sentiers.kernel import rule
@@ -9,51 +11,48 @@ from sentiers.kernel.dice import draw_unit
 
 AT_ONCE = 2
 
+
+def aligned(*fields: tuple[str, str]) -> np.dtype[Any]:
+    return np.dtype((np.record, np.dtype(list(fields), align=True)))
+
+
 # Where everything lies open: all children of a node at once, side by side, those tried before those untried.
-NODE = np.dtype(
-    [
-        ("move", "i4"),
-        ("first", "i4"),  # of its children; 0 while it has none
-        ("count", "i2"),
-        ("tried", "i2"),
-        ("visits", "i4"),
-        ("value", "f4"),  # mean reward of the chooser, the seat that moved here
-        ("prior", "f4"),
-        ("actor", "i1"),  # the seat to move from here
-        ("proven", "i1"),  # the value is exact; AT_ONCE: the next answer wins
-    ],
-    align=True,
+NODE = aligned(
+    ("move", "i4"),
+    ("first", "i4"),  # of its children; 0 while it has none
+    ("count", "i2"),
+    ("tried", "i2"),
+    ("visits", "i4"),
+    ("value", "f4"),  # mean reward of the chooser, the seat that moved here
+    ("prior", "f4"),
+    ("actor", "i1"),  # the seat to move from here
+    ("proven", "i1"),  # the value is exact; AT_ONCE: the next answer wins
 )
 
 # Where something is imagined: children come one by one, as the worlds imagined allow them.
-TWIG = np.dtype(
-    [
-        ("move", "i4"),
-        ("first", "i4"),
-        ("next", "i4"),  # the next child of the same parent; 0 after the last one
-        ("visits", "i4"),
-        ("offered", "i4"),  # how often it was legal when its parent was visited
-        ("value", "f4"),
-    ],
-    align=True,
+TWIG = aligned(
+    ("move", "i4"),
+    ("first", "i4"),
+    ("next", "i4"),  # the next child of the same parent; 0 after the last one
+    ("visits", "i4"),
+    ("offered", "i4"),  # how often it was legal when its parent was visited
+    ("value", "f4"),
 )
 
-HOW = np.dtype(
-    [
-        ("seat", "i8"),  # who thinks
-        ("seats", "i8"),
-        ("explore", "f8"),
-        ("reduce", "f8"),  # an untried move is expected to be this much worse than those tried
-        ("patience", "i8"),  # visits before a node gets children
-        ("depth", "i8"),  # plies of a playout before it is judged; -1: to the end
-        ("widen", "f8"),  # moves looked at grow as widen * sqrt(visits); 0: all at once
-        ("careful", "i8"),  # tries every move and every answer to it before anything else
-        ("insight", "f8"),  # how far the weights of moves are trusted: 0 not at all, 1 wholly
-        ("overlook", "f8"),  # the share of its own moves that a beginner does not see
-        ("noise", "f8"),  # a judgement errs by up to this much
-        ("variety", "f8"),  # priors at the root vary by up to this share
-    ],
-    align=True,
+# How to search; the words are those of `levels.Settings`.
+HOW = aligned(
+    ("seat", "i8"),  # who thinks
+    ("seats", "i8"),
+    ("explore", "f8"),
+    ("reduce", "f8"),
+    ("patience", "i8"),
+    ("depth", "i8"),  # -1: to the end
+    ("widen", "f8"),
+    ("careful", "i8"),
+    ("insight", "f8"),
+    ("overlook", "f8"),
+    ("noise", "f8"),
+    ("variety", "f8"),
 )
 
 

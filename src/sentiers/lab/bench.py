@@ -22,7 +22,9 @@ from sentiers.games.shelf import game as find_game
 from sentiers.kernel.dice import generator
 from sentiers.match import Match
 
-ROUNDS = 12
+ROUND = 0.02  # seconds
+LEAST_ROUNDS = 3
+SEARCHES = 5
 SEED = 1
 
 
@@ -54,24 +56,28 @@ def _as_many_as_fit(playouts: Playouts, seconds: float) -> int:
 
 
 def measure_playouts(game: str, options: Mapping[str, Any], seconds: float) -> dict[str, float]:
-    """Random play: the best of a few rounds, so that what else the machine does counts least."""
+    """Random play in many short rounds, of which the fastest counts: so what else the machine does matters least."""
     playouts = Playouts(game, options)
     playouts.play(1)
-    matches = _as_many_as_fit(playouts, seconds / ROUNDS)
-    plies, took = min((playouts.play(matches) for _ in range(ROUNDS)), key=lambda round_: round_[1])
+    matches = _as_many_as_fit(playouts, ROUND)
+    end = time.perf_counter() + seconds
+    rounds: list[tuple[int, float]] = []
+    while len(rounds) < LEAST_ROUNDS or time.perf_counter() < end:
+        rounds.append(playouts.play(matches))
+    plies, took = min(rounds, key=lambda round_: round_[1])
     return {"matches": matches, "plies": plies, "seconds": took}
 
 
 def measure_search(game: str, options: Mapping[str, Any], seconds: float) -> dict[str, float]:
     """The search from the start of a match."""
     best: tuple[int, float] = (0, 1.0)
-    for round_ in range(ROUNDS):
+    for round_ in range(SEARCHES):
         match = Match.new(game, seed=SEED, **options)
         seat = match.turn[0]
         search = Search(match.game, match.box, match.view(seat).state, seat, match.seats, UCT.settings, round_)
         search.run(simulations=64)
         began, before = time.perf_counter(), search.simulations
-        search.run(seconds=seconds / ROUNDS)
+        search.run(seconds=seconds / SEARCHES)
         now = search.simulations - before, time.perf_counter() - began
         best = max(best, now, key=lambda measured: measured[0] / measured[1])
     return {"simulations": best[0], "seconds": best[1]}

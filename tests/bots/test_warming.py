@@ -1,0 +1,36 @@
+"""Warming: after it nothing is compiled any more, also not by another process."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from sentiers import bots
+
+LOOK = """
+import sys
+from sentiers import bots
+from sentiers.bots.binding import bind
+from sentiers.games.shelf import game
+bots.warm(sys.argv[1])
+search = bind("sentiers.bots.search", game(sys.argv[1]))
+run = search.certain if sys.argv[1] == "canoe" else search.imagined
+print(sum(run.stats.cache_hits.values()), sum(run.stats.cache_misses.values()))
+"""
+
+
+@pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="nothing is compiled")
+@pytest.mark.parametrize("game", ["canoe", "duel"])
+def test_another_process_finds_everything_compiled(game: str) -> None:
+    for again in (False, True):
+        done = subprocess.run([sys.executable, "-c", LOOK, game], capture_output=True, text=True, check=True)
+        assert not again or done.stdout.split() == ["1", "0"]
+
+
+def test_warming_tells_how_far_it_is() -> None:
+    told: list[tuple[int, int]] = []
+    bots.warm("duel", lambda step, done, of: told.append((done, of)))
+    assert told == [(done, len(told) - 1) for done in range(len(told))]

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import Locator, Page, expect
+
+CLIENT = Path(__file__).parents[2] / "src" / "sentiers" / "web" / "client"
+AXE = (CLIENT / "node_modules" / "axe-core" / "axe.min.js").read_text()
 
 # Light builds two canoes while Dark plants a straight row: the shortest win there is without interference.
 LIGHT = ["c4", "d3", "e3", "f4", "i4", "j3", "k3", "l4"]
@@ -54,10 +59,28 @@ def open_table(
     expect(page.locator("#seats .seat")).to_have_count(2)
 
 
+def open_zwei_wege(page: Page, address: str, opponent: str, board: str = "short") -> None:
+    page.goto(f"{address}/new/zwei-wege")
+    page.locator(f'[name=opponent][value="{opponent}"]').check()
+    page.locator(f'[name=edition][value="{board}"]').check()
+    page.locator("#new [type=submit]").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#seats .seat")).to_have_count(2)
+
+
+def type_move(page: Page, move: str) -> None:
+    page.locator("#move").fill(move)
+    page.keyboard.press("Enter")
+
+
 def two_at_a_table(visitor, address: str, **more) -> tuple[Page, Page]:  # type: ignore[no-untyped-def]
     """Light opened the table and sent the link, Dark followed it and sat down."""
     light, dark = visitor(address), visitor(address)
     open_table(light, address, "friend", **more)
+    return sit_down(light, dark)
+
+
+def sit_down(light: Page, dark: Page) -> tuple[Page, Page]:
     dark.goto(light.locator("#share input").input_value())
     dark.locator("[data-do=sit]").click()
     expect(light.locator("#share")).to_be_hidden()
@@ -72,3 +95,13 @@ def play_out(light: Page, dark: Page, moves: list[str]) -> None:
         click_move(page, move)
         for each in (light, dark):
             expect_plies(each, ply + 1)
+
+
+def clean(page: Page) -> None:
+    """axe finds nothing to complain about on the page as it is now."""
+    # Colours are judged once nothing fades any more.
+    page.evaluate("Promise.all(document.getAnimations().map(a => a.finished.catch(() => null)))")
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run({resultTypes: ['violations']})")
+    told = [f"{v['id']}: {v['help']} {[n['html'][:160] for n in v['nodes'][:3]]}" for v in found["violations"]]
+    assert not told, f"{page.url}\n" + "\n".join(told)

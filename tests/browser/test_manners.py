@@ -35,6 +35,15 @@ def test_between_people_taking_back_needs_agreement(house, visitor):
         expect(page.locator("#text")).not_to_contain_text("○ 12")
 
 
+def test_an_offer_of_one_s_own_can_be_withdrawn(house, visitor):
+    light, dark = two_at_a_table(visitor, house.address)
+    light.locator("[data-do=draw]").click()
+    expect(dark.locator("#offers [data-do=accept]")).to_be_visible()
+    light.locator("#offers [data-do=withdraw]").click()
+    for page in (light, dark):
+        expect(page.locator("#offers")).to_be_hidden()
+
+
 def test_a_draw_is_offered_declined_offered_and_agreed(house, visitor):
     light, dark = two_at_a_table(visitor, house.address)
     light.locator("[data-do=draw]").click()

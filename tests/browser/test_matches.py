@@ -48,7 +48,7 @@ def test_a_whole_match_between_two_browsers(house, visitor):
     light, dark = two_at_a_table(visitor, house.address)
     play_out(light, dark, WHOLE_MATCH)
     expect(light.locator("#result h2")).to_have_text("Vous avez gagné !")
-    expect(dark.locator("#result h2")).to_have_text(re.compile("^Victoire de"))
+    expect(dark.locator("#result h2")).to_have_text(re.compile("^Victoire pour"))
     for page in (light, dark):
         expect(page.locator(".board .can")).to_have_count(0)
         expect(page.locator("#result a[href$='/record']")).to_be_visible()
@@ -61,7 +61,7 @@ def test_two_people_at_one_screen_play_both_sides(house, visitor):
         expect_turn(page)
         click_move(page, move)
         expect_plies(page, ply + 1)
-    expect(page.locator("#result h2")).to_have_text(re.compile("^Victoire de Clair"))
+    expect(page.locator("#result h2")).to_have_text(re.compile("^Victoire pour Clair"))
 
 
 def test_a_game_the_page_has_never_heard_of_is_played_all_the_same(house, visitor):

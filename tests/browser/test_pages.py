@@ -5,11 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hands import LIGHT, WHOLE_MATCH, expect_plies, expect_turn, open_table
+from hands import LIGHT, WHOLE_MATCH, clean, expect_plies, expect_turn, open_table
 from playwright.sync_api import Page, expect
 
-WEB = Path(__file__).parents[2] / "src" / "sentiers" / "web"
-AXE = (WEB / "client" / "node_modules" / "axe-core" / "axe.min.js").read_text()
 MOST_BYTES = 100_000
 
 
@@ -127,15 +125,6 @@ def test_axe_finds_nothing_on_any_page(house, visitor, dark, lang):
     page.goto(f"{house.address}{table}/record")
     expect(page.locator("#where")).not_to_be_empty()
     clean(page)
-
-
-def clean(page: Page) -> None:
-    # Colours are judged once nothing fades any more.
-    page.evaluate("Promise.all(document.getAnimations().map(a => a.finished.catch(() => null)))")
-    page.evaluate(AXE)
-    found = page.evaluate("axe.run({resultTypes: ['violations']})")
-    told = [f"{v['id']}: {v['help']} {[n['html'][:160] for n in v['nodes'][:3]]}" for v in found["violations"]]
-    assert not told, f"{page.url}\n" + "\n".join(told)
 
 
 @pytest.mark.parametrize("path", ["/", "/new/canoe", "/rules/canoe", "table", "record"])

@@ -47,8 +47,9 @@ export function showActions(update: Update, act: Do): void {
 }
 
 function offerCard(offer: Offer, text: string, mine: boolean, act: Do): HTMLElement {
-  if (mine) return el("p", { class: "offer mine" }, text);
-  const reply = (deed: "accept" | "decline", style: string) =>
-    button(say(deed), style, () => act({ do: deed, what: offer }), { "data-do": deed });
+  const reply = (deed: "accept" | "decline", style: string, word: string = deed) =>
+    button(say(word), style, () => act({ do: deed, what: offer }), { "data-do": word });
+  // To decline one's own offer is to withdraw it.
+  if (mine) return el("div", { class: "offer mine" }, el("p", {}, text), reply("decline", "quiet", "withdraw"));
   return el("div", { class: "offer" }, el("p", {}, text), reply("accept", "go"), reply("decline", "quiet"));
 }

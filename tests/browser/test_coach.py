@@ -1,0 +1,116 @@
+"""The coach on the page: beside the board when asked, and over the whole match in the replay."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hands import clean, expect_plies, expect_turn, hole, open_table, open_zwei_wege
+from playwright.sync_api import Page, expect
+
+
+@pytest.fixture
+def resigned(house, visitor) -> Page:
+    """The record of a short match at one screen, played through the API."""
+    page = visitor(house.address)
+    open_zwei_wege(page, house.address, "here")
+    table = page.url.replace("/t/", "/api/tables/")
+    plies = 0
+    while plies < 8:
+        moves = page.request.get(f"{table}/moves").json()["moves"]
+        ((seat, legal),) = moves.items()
+        played = page.request.post(
+            f"{table}/play", data={"move": legal[plies % len(legal)], "ply": plies, "seat": int(seat)}
+        )
+        assert played.ok, played.text()
+        plies += 1
+    assert page.request.post(f"{table}/act", data={"do": "resign"}).ok
+    page.goto(f"{page.url}/record")
+    expect(page.locator("#curve svg")).to_be_visible()
+    return page
+
+
+def test_the_coach_opens_beside_the_board_and_moves_nothing(house, visitor):
+    page = visitor(house.address)
+    open_zwei_wege(page, house.address, "bot:novice")
+    expect_turn(page)
+    place = page.locator(".board").bounding_box()
+    hint, coach = page.locator("[data-do=hint]"), page.locator("#coach")
+    hint.click()
+    expect(coach.locator(".chances li")).to_have_count(2)
+    expect(coach.locator(".advice li").first).to_contain_text("Annoncer")
+    expect(coach.locator(".picture svg")).to_be_visible()
+    expect(page.locator(".ghost use")).to_have_count(1)
+    expect(page.locator(".marks .chosen")).to_have_count(2)  # the animal and the hand
+    expect(page.locator("#prompt .go")).to_contain_text("Jouer")
+    expect(page.locator("#announce")).to_contain_text("Annoncer")
+    assert page.locator(".board").bounding_box() == place
+    clean(page)
+    coach.get_by_role("button", name="Fermer").press("Enter")
+    expect(coach).to_be_hidden()
+    expect(hint).to_be_focused()
+    expect(page.locator(".ghost use")).to_have_count(1)  # the move proposed is still there to be played
+    hint.click()
+    expect(coach.locator(".picture svg")).to_be_visible()
+    page.locator("#prompt .go").click()
+    expect(coach).to_be_hidden()
+
+
+def test_the_coach_comes_from_the_search_where_a_game_has_none_of_its_own(house, visitor):
+    page = visitor(house.address)
+    open_table(page, house.address, "bot:novice")
+    expect_turn(page)
+    page.locator("[data-do=hint]").click()
+    expect(page.locator("#coach .advice li")).not_to_have_count(0)
+    expect(page.locator("#coach .chances li")).to_have_count(2)
+    hole(page, "g4").click()
+    expect(page.locator("#coach")).to_be_hidden()
+    expect_plies(page, 2)
+
+
+def test_on_a_phone_the_coach_slides_up_and_is_put_away(house, phone):
+    page = phone(house.address)
+    open_zwei_wege(page, house.address, "bot:novice")
+    expect_turn(page)
+    place = page.locator(".board").bounding_box()
+    page.locator("[data-do=hint]").tap()
+    expect(page.locator("#coach .picture svg")).to_be_visible()
+    clean(page)
+    page.locator("#coach .shut").tap()
+    expect(page.locator("#coach")).to_be_hidden()
+    assert page.locator(".board").bounding_box() == place
+
+
+def test_the_curve_is_tapped_and_dragged_and_follows_the_slider(resigned):
+    page = resigned
+    curve, where = page.locator("#curve"), page.locator("#where")
+    box = curve.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 20)
+    expect(where).to_have_text("Coup 4 sur 8")
+    page.mouse.down()
+    page.mouse.move(box["x"] + 2, box["y"] + 30, steps=6)
+    page.mouse.up()
+    expect(where).to_have_text("Coup 0 sur 8")
+    line = page.locator("#curve .cursor line")
+    at = float(line.get_attribute("x1") or 0)
+    page.keyboard.press("ArrowRight")
+    expect(where).to_have_text("Coup 1 sur 8")
+    assert float(line.get_attribute("x1") or 0) > at
+    expect(page.locator("#shares li")).to_have_count(2)
+    expect(page.locator("#curve svg")).to_have_attribute("aria-label", re.compile("Bois clair.*au début.*à la fin"))
+
+
+def test_the_coach_tells_of_each_position_and_of_each_move(resigned):
+    page = resigned
+    page.locator("#ply").fill("0")
+    coach = page.locator("#coach")
+    expect(coach).to_contain_text("Conseil pour Bois clair")
+    expect(coach.locator(".advice li").first).to_contain_text("Annoncer")
+    page.keyboard.press("ArrowRight")
+    expect(coach).to_contain_text("Conseil pour Bois foncé")
+    expect(coach.locator(".advice li").last).to_contain_text("Barrez")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#verdict")).to_have_text(re.compile(r"(choix|chance) [+−]\d"))
+    expect(page.locator("#log li[data-ply='2'] .verdict")).to_have_text(page.locator("#verdict").inner_text())
+    clean(page)

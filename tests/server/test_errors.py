@@ -305,3 +305,14 @@ def test_a_table_that_cannot_be_read_is_an_error_of_its_own(own_house: Callable[
         assert anne.live(whole).now["ply"] == 0
         live = Live(f"ws://127.0.0.1:{house.port}/ws/{broken}?lang=en")
         assert live.hear()["code"] == "server-error"
+
+
+def test_a_game_s_own_refusal_is_in_the_reader_s_language_over_http_too(house: House) -> None:
+    with Person(house, "Camille", lang="fr") as camille:
+        table = camille.open("me", "me")
+        refused = camille.post(f"/api/tables/{table}/play", move="z9", ply=0, seat=0)
+        assert refused.status_code == 422
+        assert refused.json()["error"]["text"].startswith("z9 n’est pas un coup")
+        edition = 'name = "x"\npegs = 8\nrows = ["o x"]'
+        wrong = camille.post("/api/tables", game="canoe", seats=["me", "me"], edition=edition)
+        assert wrong.json()["error"]["text"].startswith("Ligne 3\u00a0: Une rangée")

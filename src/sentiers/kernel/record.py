@@ -19,7 +19,7 @@ def record(tag: str, fields: list[Field]) -> np.dtype[Any]:
     for name in [tag, *(field[0] for field in fields)]:
         if hasattr(np.record, name):
             raise ValueError(f"a field cannot be called {name}: NumPy's records have a method of that name")
-    return np.dtype((np.record, [*fields, (tag, "u1")]), align=True)
+    return np.dtype((np.record, [*fields, (tag, "u1")]))
 
 
 def blank(kind: np.dtype[Any]) -> np.ndarray[Any, Any]:

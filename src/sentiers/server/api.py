@@ -56,6 +56,7 @@ def routes(house: Callable[[], House]) -> APIRouter:
     @api.post("/tables", **documented("Open a table", p.NewTable, p.TableOpened, 201))
     async def new_table(request: Request) -> Response:
         wanted = await _body(request, p.NewTable)
+        request.state.game = wanted.game if wanted.game in shelf.SHELF else None
         owner = await house().new_table(request.state.person, address_of(request.scope), wanted)
         return _json(p.TableOpened(owner.table.id, owner.snapshots.seats(request.state.lang)), 201)
 
@@ -133,7 +134,7 @@ async def _events(house: House, owner: Owner, listener: Listener, address: str) 
 
 
 async def _do(owner: Owner, request: Request, wish: p.Wish) -> Response:
-    person = request.state.person
+    person, request.state.game = request.state.person, owner.table.game.name  # whose words a refusal speaks
     return _json(p.Done(await owner.ask(lambda table: decide(table, person, wish))))
 
 

@@ -76,7 +76,7 @@ class Application:
         refusal = _as_refusal(error)
         if not request.url.path.startswith("/api/"):
             return await pages.error_page(self._the_house(), request, refusal)
-        text = refusal.message.render(translator(request.state.lang))
+        text = refusal.message.render(translator(request.state.lang, getattr(request.state, "game", None)))
         return Response(encode(Failed(Failure(refusal.code, text))), refusal.status, media_type="application/json")
 
 

@@ -81,6 +81,20 @@ def test_the_arrows_walk_along_the_rows_and_up_the_columns(house, visitor):
         assert walked(expected[0], "ArrowUp", len(expected) - 1) == expected
 
 
+def test_what_is_previewed_stays_when_the_page_is_told_again_what_it_knows(house, visitor):
+    page = visitor(house.address)
+    open_table(page, house.address, "here")
+    expect_turn(page)
+    page.keyboard.type("g4")
+    expect(page.locator("#prompt .go")).to_have_text("Jouer g4")
+    with page.expect_event("websocket") as opened:
+        page.evaluate("dispatchEvent(new Event('offline')); dispatchEvent(new Event('online'))")
+    opened.value.wait_for_event("framereceived")
+    expect(page.locator("#lost")).to_be_hidden()
+    expect(page.locator("#prompt .go")).to_have_text("Jouer g4")
+    expect(page.locator(".ghost use")).to_have_count(1)
+
+
 def test_a_move_is_typed_from_anywhere_and_previewed_before_it_is_played(house, visitor):
     page = visitor(house.address)
     open_table(page, house.address, "here")

@@ -35,10 +35,10 @@ for (const [file, { entryPoint }] of Object.entries(metafile.outputs)) {
   else if (name.endsWith(".woff2")) manifest[name.replace(/-[A-Z0-9]{8}\.woff2$/, ".woff2")] = name;
 }
 
-async function keep(name, text) {
-  const hash = createHash("sha256").update(text).digest("hex").slice(0, 8).toUpperCase();
+async function keep(name, content) {
+  const hash = createHash("sha256").update(content).digest("hex").slice(0, 8).toUpperCase();
   manifest[name] = `${basename(name, extname(name))}-${hash}${extname(name)}`;
-  await writeFile(join(out, manifest[name]), text);
+  await writeFile(join(out, manifest[name]), content);
 }
 
 const symbols = await Promise.all(
@@ -51,8 +51,9 @@ const symbols = await Promise.all(
 );
 await keep("faces.svg", `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`);
 await keep("icon.svg", (await readFile(join(here, "icon.svg"), "utf8")).replace(/\n\s*/g, ""));
+for (const picture of await readdir(join(here, "pictures"))) await keep(picture, await readFile(join(here, "pictures", picture)));
 const site = await readFile(join(here, "site.webmanifest"), "utf8");
-await keep("site.webmanifest", JSON.stringify(JSON.parse(site.replace("icon.svg", manifest["icon.svg"]))));
+await keep("site.webmanifest", JSON.stringify(JSON.parse(site.replace(/"([a-z-]+\.(?:svg|png))"/g, (_, name) => `"${manifest[name]}"`))));
 await writeFile(join(out, "manifest.json"), JSON.stringify(manifest, null, 1) + "\n");
 
 for (const font of ["@fontsource-variable/fraunces", "@fontsource/atkinson-hyperlegible"])

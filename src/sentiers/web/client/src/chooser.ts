@@ -20,12 +20,12 @@ export class Chooser {
     private listener: Listener,
   ) {}
 
-  /** New legal moves; what was chosen stays chosen as long as it leads somewhere. */
+  /** New legal moves; what was chosen stays chosen as long as it leads somewhere, what was previewed as long as it is legal. */
   offer(moves: Move[]): void {
     const kept = this.steps.chosen;
     this.steps = new Steps(moves);
     if (kept.length && this.steps.next(kept).size) this.steps.chosen = kept;
-    this.#show(null);
+    this.#show(moves.find((move) => move.t === this.preview?.t) ?? null, this.#previewed);
   }
 
   /** A move is on its way: nothing can be chosen, and its ghost stays where it will be. */

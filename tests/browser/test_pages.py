@@ -112,7 +112,7 @@ def test_axe_finds_nothing_on_any_page(house, visitor, dark, lang):
         page.keyboard.press("Enter")
         expect_plies(page, ply + 1)
     clean(page)
-    for path in ("/", "/new/canoe", "/rules/canoe", "/nowhere", "/api/docs"):
+    for path in ("/", "/new/canoe", "/rules/canoe", "/new/zwei-wege", "/rules/zwei-wege", "/nowhere", "/api/docs"):
         page.goto(house.address + path)
         clean(page)
     page.goto(house.address + table)
@@ -127,7 +127,7 @@ def test_axe_finds_nothing_on_any_page(house, visitor, dark, lang):
     clean(page)
 
 
-@pytest.mark.parametrize("path", ["/", "/new/canoe", "/rules/canoe", "table", "record"])
+@pytest.mark.parametrize("path", ["/", "/new/canoe", "/rules/canoe", "/rules/zwei-wege", "table", "record"])
 def test_a_page_weighs_less_than_100_kilobytes_without_fonts(house, visitor, finished, path):
     page = visitor(house.address)
     target = {"table": finished.url, "record": f"{finished.url}/record"}.get(path, house.address + path)

@@ -91,6 +91,13 @@ def test_the_rest_lies_in_a_sheet_that_opens_and_closes(house, phone):
 def test_nothing_on_any_page_is_wider_than_the_phone(house, phone):
     page = phone(house.address)
     open_table(page, house.address, "bot:novice")
-    for path in ("/", "/new/canoe", "/rules/canoe", "/nowhere", page.url.removeprefix(house.address)):
+    for path in (
+        "/",
+        "/new/zwei-wege",
+        "/rules/zwei-wege",
+        "/rules/canoe",
+        "/nowhere",
+        page.url.removeprefix(house.address),
+    ):
         page.goto(house.address + path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, path

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import given
@@ -17,7 +19,14 @@ from sentiers.server.journal import VERBS, Entry
 from sentiers.server.storage import STEPS, Database, Sheet, Storage, UnusableDatabase, connect
 from sentiers.server.writer import APPEND, Writer
 
+T = TypeVar("T")
 SHEET = Sheet("canoe", {"canoes": 2}, 2**64 - 1, ["by:anne", "open"], private=False)
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Runs to the end in a thread of its own: a browser test in this process may have left a loop running in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 def test_nothing_is_acknowledged_or_shown_before_it_is_on_disk(own_house: Callable[..., House]) -> None:
@@ -73,7 +82,7 @@ def test_what_gathers_is_committed_together_and_a_bad_one_spoils_no_other(tmp_pa
         await writer.close()
         return found  # type: ignore[return-value]
 
-    good, bad = asyncio.run(work())
+    good, bad = run(work())
     assert good is None
     assert isinstance(bad, sqlite3.IntegrityError)
     with closing(connect(path)) as database:
@@ -94,7 +103,7 @@ def test_entries_of_one_deed_are_written_all_or_none(tmp_path: Path) -> None:
         await storage.close()
         return found
 
-    assert asyncio.run(work()) == (1, SHEET, ["offer undo 0"])
+    assert run(work()) == (1, SHEET, ["offer undo 0"])
 
 
 def test_a_table_s_sheet_is_kept_as_it_was(tmp_path: Path) -> None:
@@ -111,7 +120,7 @@ def test_a_table_s_sheet_is_kept_as_it_was(tmp_path: Path) -> None:
         assert await storage.name_of("anne") == "Annette"
         await storage.close()
 
-    asyncio.run(work())
+    run(work())
 
 
 def test_a_database_is_locked_as_long_as_it_is_open(tmp_path: Path) -> None:

@@ -47,6 +47,7 @@ export class Board {
     const { x, y, width, height } = this.#flat;
     this.root.setAttribute("viewBox", (turned ? [-y - height, x, height, width] : [x, y, width, height]).join(" "));
     this.#space.setAttribute("transform", turned ? "rotate(90)" : "");
+    this.root.classList.toggle("turned", turned); // so that a game can set its letters upright
   }
 
   /** Makes the board show this scene; pieces glide from where they were, unless `still`. */

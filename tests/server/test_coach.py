@@ -14,7 +14,7 @@ def test_who_plays_alone_gets_a_move_chances_and_sentences(anne: Person) -> None
     coach = answer["coach"]
     assert coach["best"] == answer["move"]
     assert abs(sum(coach["values"]) - 1) < 0.01
-    assert coach["lines"][0].startswith(f"{coach['best']}: ")
+    assert coach["lines"][0].startswith(f"The best I see is {coach['best']}: ")
 
 
 def test_between_people_there_is_no_coach(anne: Person, bruno: Person) -> None:

@@ -56,7 +56,9 @@ def advise(table: View | Match, seat: int | None = None, seconds: float = 1.0, c
         best = random.choices([move for move, _ in found.mix], [share for _, share in found.mix])[0]
         return Advice(found.values, tuple(found.lines), found.picture, write(view.box, view.state, view.seat, best))
     looked = analyse(view, seconds=seconds, cancel=cancel)
-    lines = [Message("{move}: {chance}", move=move.text, chance=percent(move.value)) for move in looked.moves[:SHOWN]]
+    first, *others = looked.moves[:SHOWN]
+    lines = [Message("The best I see is {move}: {chance} to win.", move=first.text, chance=percent(first.value))]
+    lines += [Message("Then {move}: {chance}.", move=move.text, chance=percent(move.value)) for move in others]
     return Advice(looked.values, tuple(lines), None, looked.best)
 
 

@@ -1,4 +1,4 @@
-"""Every sentence the house says exists in French; games check their own."""
+"""Every sentence exists in French, of the house and of every game on the shelf, set as French is set."""
 
 import ast
 import re
@@ -7,12 +7,15 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
+from sentiers.games.shelf import SHELF, game
 from sentiers.server import translate
 
 ROOT = Path(__file__).resolve().parent.parent / "src" / "sentiers"
 HOUSE = [ROOT / "messages.py", *(ROOT / "games").glob("*.py")] + [
     file for layer in ("match", "bots", "server") for file in (ROOT / layer).rglob("*.py")
 ]
+
+GAMES = [Path(game(name).rules.__file__).parent for name in SHELF if game(name).package.startswith("sentiers.")]
 
 
 def sentences(file):
@@ -42,8 +45,15 @@ def test_the_house_speaks_french():
     assert sorted(text for text in said if not french.get(text)) == []
 
 
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_a_game_speaks_french_and_nothing_is_left_over(folder):
+    said = {text for file in folder.glob("*.py") for text in sentences(file)}
+    assert set(catalogue(folder / "texts" / "fr.po")) == said
+
+
 @pytest.mark.parametrize("path", sorted(ROOT.rglob("*.po")), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_translations_keep_the_placeholders_and_french_spacing(path):
     for text, french in catalogue(path).items():
+        assert french.strip() == french != "", text
         assert placeholders(text) == placeholders(french), text
-        assert not re.search(r" [:;!?»]|« ", french), f"needs a non-breaking space: {french}"
+        assert not re.search(r" [:;!?»]|« |(?<=[a-zA-Z])'(?=[a-zA-Z])", french), f"spaces or apostrophe: {french}"

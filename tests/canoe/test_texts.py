@@ -1,12 +1,9 @@
-"""What Canoë says in French, and its rules in both languages, picture by picture."""
+"""The rules of Canoë in both languages, picture by picture."""
 
-import ast
 import re
 from pathlib import Path
-from string import Formatter
 
 import pytest
-from babel.messages.pofile import read_po
 
 from sentiers.games import canoe
 from sentiers.games.canoe import notation, plan
@@ -16,35 +13,6 @@ from sentiers.match import Match
 
 FOLDER = Path(canoe.__file__).parent
 LANGUAGES = ("fr", "en")
-
-
-def said():
-    """Every Message("…") of the folder."""
-    for path in FOLDER.glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            match node:
-                case ast.Call(func=ast.Name(id="Message"), args=[ast.Constant(value=str(text)), *_]):
-                    yield text
-
-
-def catalogue():
-    with (FOLDER / "texts" / "fr.po").open("rb") as file:
-        return {entry.id: entry.string for entry in read_po(file) if entry.id}
-
-
-def holes_in(text):
-    return sorted(name for _, name, _, _ in Formatter().parse(text) if name is not None)
-
-
-def test_everything_that_is_said_has_its_french_and_nothing_is_left_over():
-    assert set(catalogue()) == set(said())
-
-
-@pytest.mark.parametrize(("english", "french"), catalogue().items())
-def test_a_translation_keeps_the_placeholders_and_french_spacing(english, french):
-    assert french.strip() == french != ""
-    assert holes_in(french) == holes_in(english)
-    assert not re.search(r"(?<![\u00a0\u202f])[:;!?»](?!\S)|«(?!\u00a0)|'", french)
 
 
 def pictures(language):

@@ -10,10 +10,6 @@ from numba.extending import intrinsic, overload
 
 from sentiers.kernel.compiled import rule
 
-U = np.uint64
-ZERO = np.uint64(0)
-ONE = np.uint64(1)
-
 
 @intrinsic
 def _ctpop(typing: Any, word: Any) -> Any:

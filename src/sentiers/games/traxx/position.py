@@ -1,0 +1,139 @@
+"""A position of Träxx as text: the cards in their order, the one that lies open marked with `>`; then for each player the path from
+one end to the other with the starting cell marked `*`, the numbers scored, and the line drawn in this round, if any.
+
+    cards bgye >byrw ? ?
+    0: A1 B2 C3 D4* | 6=6 4=2 | D4 D5 E6
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+
+from sentiers.games.traxx import notation
+from sentiers.games.traxx.box import CARDS, LETTERS, cell_name, cell_named
+from sentiers.games.traxx.rules import MOST_MOVES, half, legal
+from sentiers.messages import BadRecord, IllegalMove, Message
+
+_PLAYER = re.compile(r"\s*(\d)\s*:([^|]*)\|([^|]*)(?:\|([^|]*))?")
+_SCORED = re.compile(r"(\d{1,2})=(\d{1,2})")
+
+
+def write(box: Any, s: Any) -> str:
+    cards = [
+        (">" if place == s.turned else "") + notation.card_letters(box, int(card)) for place, card in enumerate(s.deck)
+    ]
+    lines = ["cards " + " ".join(cards)]
+    for seat in range(box.players):
+        start = int(box.start[s.sheet[seat]])
+        path = [int(cell) - 1 for cell in s.path[seat, : s.length[seat]]]
+        cells = " ".join(cell_name(box, cell) + ("*" if cell == start else "") for cell in path)
+        scored = " ".join(
+            f"{box.value[number]}={s.scored[seat, number]}"
+            for number in range(box.numbers)
+            if s.scored[seat, number] > 0
+        )
+        line = f"{seat}: {cells} | {scored}".rstrip()
+        if s.drawn >> seat & 1:
+            line += f" | {notation.write(box, s, seat, int(s.drawing[seat]))}"
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def read(box: Any, s: Any, text: str) -> None:
+    lines = [line for line in text.strip().splitlines() if line.strip()]
+    if not lines or not lines[0].strip().startswith("cards "):
+        raise BadRecord(Message("A position begins with the cards in their order, as in: cards bgye >byrw …"))
+    _read_cards(box, s, lines[0].split()[1:])
+    seats = set()
+    for line in lines[1:]:
+        found = _PLAYER.fullmatch(line)
+        if not found or int(found[1]) >= box.players or int(found[1]) in seats:
+            raise BadRecord(Message("This is no line of a position: {line}", line=line.strip()[:60]))
+        seat = int(found[1])
+        seats.add(seat)
+        _read_path(box, s, seat, found[2].split())
+        _read_scored(box, s, seat, found[3])
+    if len(seats) != box.players:
+        raise BadRecord(Message("A position has one line for each of the {count} players.", count=int(box.players)))
+    if len(set(s.sheet[: box.players].tolist())) != box.players:
+        raise BadRecord(Message("Each player has a sheet with another starting cell."))
+    for line in lines[1:]:
+        found = _PLAYER.fullmatch(line)
+        if found and (found[4] or "").strip():
+            _read_line(box, s, int(found[1]), found[4].strip())
+    if s.drawn == (1 << int(box.players)) - 1:
+        raise BadRecord(Message("When all have drawn, the round is over: write the lines into the paths."))
+
+
+def _read_cards(box: Any, s: Any, words: list[str]) -> None:
+    known = {"".join(sorted(notation.card_letters(box, card))): card for card in range(1, CARDS + 1)}
+    deck = []
+    for place, word in enumerate(words):
+        if word.startswith(">"):
+            s.turned = place
+        if word.strip(">") == "?":
+            raise BadRecord(Message("To play on from here the order of all cards must be known."))
+        card = known.get("".join(sorted(word.strip(">").lower())))
+        if card is None or card in deck:
+            raise BadRecord(
+                Message(
+                    "{word} is no card of this edition, or the second of its kind: a card is written by its colours, of {letters}.",
+                    word=word[:12],
+                    letters=LETTERS,
+                )
+            )
+        deck.append(card)
+    if len(deck) != CARDS or sum(word.startswith(">") for word in words) != 1:
+        raise BadRecord(Message("There are {count} cards, one of them marked > as the one that lies open.", count=CARDS))
+    s.deck[:] = deck
+
+
+def _read_path(box: Any, s: Any, seat: int, words: list[str]) -> None:
+    cells = []
+    sheet = None
+    starts = [int(start) for start in box.start]
+    for word in words:
+        cell = cell_named(box, word.rstrip("*"))
+        if cell is None or cell in cells or (cells and not int(box.near[cells[-1]]) >> cell & 1):
+            raise BadRecord(
+                Message("A path goes from cell to neighbouring cell, each only once: {word} does not.", word=word[:12])
+            )
+        if word.endswith("*"):
+            if cell not in starts or sheet is not None:
+                raise BadRecord(Message("{word} is no starting cell of a sheet, or the second one.", word=word[:12]))
+            sheet = starts.index(cell)
+        cells.append(cell)
+    if sheet is None:
+        raise BadRecord(Message("One cell of each path is marked with * as its starting cell."))
+    s.sheet[seat], s.length[seat] = sheet, len(cells)
+    s.path[seat, : len(cells)] = [cell + 1 for cell in cells]
+
+
+def _read_scored(box: Any, s: Any, seat: int, text: str) -> None:
+    numbers = {int(box.value[number]): number for number in range(box.numbers)}
+    for word in text.split():
+        found = _SCORED.fullmatch(word)
+        number = numbers.get(int(found[1])) if found else None
+        if not found or number is None or int(found[2]) not in (int(found[1]), half(int(found[1]))):
+            raise BadRecord(
+                Message("{word} is no number scored in full or half: write 7=7 or 7=4.", word=word[:12])
+            )
+        s.scored[seat, number] = int(found[2])
+    reached = {int(box.number[cell - 1]) for cell in s.path[seat, : s.length[seat]]} - {-1}
+    if reached != {number for number in range(box.numbers) if s.scored[seat, number]}:
+        raise BadRecord(Message("The numbers scored are those that lie on the path, no others."))
+
+
+def _read_line(box: Any, s: Any, seat: int, text: str) -> None:
+    moves = np.empty(MOST_MOVES, np.int32)
+    try:
+        move = notation.read(box, s, seat, text)
+    except IllegalMove as refusal:
+        raise BadRecord(refusal.message) from None
+    if move not in moves[: legal(box, s, seat, moves)]:
+        raise BadRecord(notation.why(box, s, seat, move))
+    s.drawing[seat] = move
+    s.drawn |= 1 << seat

@@ -1,6 +1,6 @@
 """Zwei Wege over the wire: what the opponent and a spectator receive does not depend on the hidden side, byte by byte.
 
-Two tables alike but for the side that is hidden: the same seed, the same people, the same moves."""
+Two tables alike but for the side that is hidden: the same dice, the same people, the same moves."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import pytest
 from visitors import PATIENCE, House, Live, Person
 
 
-def same_seed(house: House) -> None:
+def same_secret(house: House) -> None:
     """Deals all tables alike, behind the back of a server that is not running."""
     with closing(sqlite3.connect(house.database, isolation_level=None)) as database:
         for number, sheet in database.execute("SELECT no, sheet FROM tables").fetchall():
-            dealt = json.dumps(json.loads(sheet) | {"seed": 5}).encode()
+            dealt = json.dumps(json.loads(sheet) | {"secret": "05" * 32}).encode()
             database.execute("UPDATE tables SET sheet = ? WHERE no = ?", (dealt, number))
 
 
@@ -44,7 +44,7 @@ def test_nothing_that_others_receive_depends_on_the_hidden_side(own_house: Calla
         for table in tables:
             bruno.join(table)
         house.kill()
-        same_seed(house)
+        same_secret(house)
         house.start()
         others, own = [], []
         for table, side in zip(tables, "<>", strict=True):

@@ -12,6 +12,7 @@ import pytest
 from visitors import House, Live, Person, sit_down
 
 from sentiers.match import Match
+from sentiers.match.fair import mix
 
 
 class Duel:
@@ -24,7 +25,8 @@ class Duel:
         self.pages: list[Live] = [person.live(self.table, "page") for person in self.people]
         with closing(sqlite3.connect(house.database)) as database:
             (sheet,) = database.execute("SELECT sheet FROM tables WHERE id = ?", (self.table,)).fetchone()
-        self.seed = int(json.loads(sheet)["seed"])
+        self.secret = str(json.loads(sheet)["secret"])
+        self.seed = mix(bytes.fromhex(self.secret), ["mistral", "tramontane"])
         truth = Match.new("duel", seed=self.seed)
         self.hands = [[str(card) for card in truth.state.deck[3 * seat : 3 * seat + 3]] for seat in (0, 1)]
 
@@ -59,9 +61,11 @@ def test_each_sees_only_his_own_hand(duel: Duel) -> None:
     assert duel.cards_shown(2) == set()
 
 
-def test_the_seed_is_nowhere(duel: Duel) -> None:
+def test_the_seed_and_the_secret_are_nowhere(duel: Duel) -> None:
     for seat in range(3):
-        assert str(duel.seed) not in duel.heard(seat)
+        heard = duel.heard(seat)
+        assert str(duel.seed) not in heard
+        assert duel.secret not in heard
 
 
 def test_a_card_laid_face_down_is_told_to_nobody_else(duel: Duel) -> None:

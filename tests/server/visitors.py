@@ -89,12 +89,13 @@ class Person:
         return answer.json()
 
     def open(self, *seats: str, game: str = "canoe", **more: Any) -> str:
-        answer = self.post("/api/tables", game=game, seats=seats, **more)
+        """A table, with a word for its dice: it is dealt when nobody else is awaited. word=None gives none."""
+        answer = self.post("/api/tables", game=game, seats=seats, **{"word": "mistral"} | more)
         assert answer.status_code == 201, answer.text
         return str(answer.json()["table"])
 
-    def join(self, table: str) -> None:
-        answer = self.post(f"/api/tables/{table}/join")
+    def join(self, table: str, word: str | None = "tramontane") -> None:
+        answer = self.post(f"/api/tables/{table}/join", word=word)
         assert answer.status_code == 200, answer.text
 
     def live(self, table: str, mode: str = "program", since: int = 0) -> Live:

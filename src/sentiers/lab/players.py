@@ -82,9 +82,9 @@ class _Crew:
     async def begin(self, tables: int, warm_up: float) -> None:
         for _ in range(tables):
             tokens = [self._post("/api/guests", {})["token"] for _ in range(2)]
-            wanted = {"game": self.game, "seats": ["me", "open"]}
+            wanted = {"game": self.game, "seats": ["me", "open"], "word": "mistral"}
             table = self._post("/api/tables", wanted, tokens[0])["table"]
-            self._post(f"/api/tables/{table}/join", {}, tokens[1])
+            self._post(f"/api/tables/{table}/join", {"word": "tramontane"}, tokens[1])
             pair = _Pair(self)
             for token in tokens:
                 await self.connect(_Player(pair, token), table)

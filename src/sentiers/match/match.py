@@ -16,6 +16,7 @@ from sentiers.messages import BadRecord, IllegalMove, Message, NotYourTurn, Seat
 if TYPE_CHECKING:
     from sentiers.games.contract import Game, Value
     from sentiers.games.editions import Edition
+    from sentiers.match.fair import Dice
 
 
 class Match:
@@ -29,12 +30,14 @@ class Match:
     (1,)
     """
 
-    def __init__(self, kit: Kit, seed: int, position: str | None = None) -> None:
+    def __init__(self, kit: Kit, seed: int, position: str | None = None, dice: Dice | None = None) -> None:
         if not 0 <= seed < 2**64:
             raise BadRecord(Message("A seed is a whole number from 0 to 2^64 - 1."))
         self.kit = kit
         self.seed = seed
         self.start = position
+        self.dice = dice
+        """What the seed was mixed from, where several had a hand in it; kept for the record."""
         self.plies: list[Ply] = []
         self._dealt = self._deal()
         self._states = self._dealt.copy()

@@ -4,9 +4,11 @@ A header of `key: value` lines (or a key with an indented block), an empty line,
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING
 
 from sentiers.games.editions import Edition
+from sentiers.match.fair import SECRET_BYTES, Dice
 from sentiers.match.kit import open_box
 from sentiers.messages import BadEdition, BadOption, BadRecord, IllegalMove, Message, NotYourTurn, UnknownGame
 
@@ -15,7 +17,21 @@ if TYPE_CHECKING:
 
 VERSION = "1"
 _INDENT = "    "
-_OWN = ("sentiers", "game", "edition", "options", "seed", "position", "ending", "scores")
+_OWN = (
+    "sentiers",
+    "game",
+    "edition",
+    "options",
+    "seed",
+    "position",
+    "ending",
+    "scores",
+    "commitment",
+    "secret",
+    "seal",
+)
+_WORD = "word "
+_SEAL = b"seal: "
 _LARGEST = 512 * 1024
 
 
@@ -29,24 +45,52 @@ def _line(text: str) -> str:
     return " ".join(text.split())
 
 
+def _is_own(key: str) -> bool:
+    return key in _OWN or key.startswith(_WORD)
+
+
 def write(match: Match, tags: dict[str, str]) -> str:
+    head, moves = _head(match, tags), _moves(match)
+    if match.dice is not None:
+        head["seal"] = seal_of(_text(head, moves).encode())
+    return _text(head, moves)
+
+
+def _text(head: dict[str, str], moves: list[str]) -> str:
+    lines = [f"{key}:{value}" if value.startswith("\n") else f"{key}: {value}" for key, value in head.items()]
+    return "\n".join([*lines, "", *moves]) + "\n"
+
+
+def seal_of(record: bytes) -> str:
+    """The SHA-256 of a record without the line of its seal: grep -v '^seal: ' RECORD | sha256sum."""
+    kept = (line for line in record.split(b"\n") if not line.startswith(_SEAL))
+    return hashlib.sha256(b"\n".join(kept)).hexdigest()
+
+
+def _head(match: Match, tags: dict[str, str]) -> dict[str, str]:
     edition = match.kit.edition
     head = {"sentiers": VERSION, "game": match.game.name}
     head["edition"] = f"{edition.own} {edition.digest}" if edition.own else _block(edition.text)
     if match.options:
         head["options"] = ", ".join(f"{name}={value}" for name, value in match.options.items())
     head["seed"] = str(match.seed)
+    if match.dice is not None:
+        head |= {"commitment": match.dice.commitment, "secret": match.dice.secret.hex()}
+        head |= {f"{_WORD}{seat}": word for seat, word in enumerate(match.dice.words) if word}
     if match.start is not None:
         head["position"] = _block(match.start)
     for key, value in tags.items():
-        if key not in _OWN and _line(value):
+        if not _is_own(key) and _line(value):
             head[_line(key).replace(":", "")] = _line(value)
     result = match.result
     if result:
         head["ending"] = result.ending
         head["scores"] = " ".join(f"{score:g}" for score in result.scores)
-    lines = [f"{key}:{value}" if value.startswith("\n") else f"{key}: {value}" for key, value in head.items()]
-    lines.append("")
+    return head
+
+
+def _moves(match: Match) -> list[str]:
+    lines, result = [], match.result
     before = next(steps := match.replay())
     for ply in match.plies:
         lines.append(f"{ply.seat} {match.game.notation.write(match.box, before.state, ply.seat, ply.move)}")
@@ -56,7 +100,7 @@ def write(match: Match, tags: dict[str, str]) -> str:
         lines.append(f"{lost} resigns")
     elif result and result.ending == "agreement":
         lines.append("draw agreed")
-    return "\n".join(lines) + "\n"
+    return lines
 
 
 def split(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
@@ -83,7 +127,8 @@ def split(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
     return head, []
 
 
-def _start(head: dict[str, str]) -> Match:
+def start(head: dict[str, str]) -> Match:
+    """The match as it was dealt by the seed that the header tells, whatever that was mixed from."""
     from sentiers.match.match import Match
 
     if head.get("sentiers") != VERSION:
@@ -109,9 +154,31 @@ def _start(head: dict[str, str]) -> Match:
         raise BadRecord(error.message) from error
 
 
+def dice_in(head: dict[str, str], seats: int) -> Dice | None:
+    """What the header tells of the dice, not yet compared with the seed; None where it tells nothing."""
+    words = {key.removeprefix(_WORD): value for key, value in head.items() if key.startswith(_WORD)}
+    if not words and "commitment" not in head and "secret" not in head:
+        return None
+    secret = head.get("secret", "")
+    whole = len(secret) == 2 * SECRET_BYTES and set(secret) <= set("0123456789abcdef") and "commitment" in head
+    if not whole or not set(words) <= {str(seat) for seat in range(seats)}:
+        raise BadRecord(Message("The dice of this record are not whole: they are a commitment, a secret and words."))
+    return Dice(bytes.fromhex(secret), tuple(words.get(str(seat), "") for seat in range(seats)))
+
+
 def read(text: str) -> Match:
     head, body = split(text)
-    match = _start(head)
+    match = start(head)
+    match.dice = dice_in(head, match.seats)
+    if match.dice is not None and (match.dice.seed, match.dice.commitment) != (match.seed, head["commitment"]):
+        raise BadRecord(Message("The seed or the commitment of this record is not what its secret and its words give."))
+    play(match, body)
+    compare(head, match)
+    return match
+
+
+def play(match: Match, body: list[tuple[int, str]]) -> None:
+    """Plays what stands below the header, if the rules allow it."""
     for number, line in body:
         try:
             if line == "draw agreed":
@@ -126,11 +193,9 @@ def read(text: str) -> Match:
                 match.play(move, int(seat))
         except (IllegalMove, NotYourTurn) as error:
             raise BadRecord(Message("Line {line}: {reason}", line=number, reason=error.message)) from error
-    _compare(head, match)
-    return match
 
 
-def _compare(head: dict[str, str], match: Match) -> None:
+def compare(head: dict[str, str], match: Match) -> None:
     """What the header says of the end must be what the moves lead to."""
     result = match.result
     scores = " ".join(f"{score:g}" for score in result.scores) if result else None
@@ -142,4 +207,4 @@ def _compare(head: dict[str, str], match: Match) -> None:
 
 def tags(text: str) -> dict[str, str]:
     """What a record says beside the match itself: names, dates."""
-    return {key: value for key, value in split(text)[0].items() if key not in _OWN}
+    return {key: value for key, value in split(text)[0].items() if not _is_own(key)}

@@ -106,12 +106,15 @@ class View:
         labels: dict[str, Message] = self.game.drawing.labels(self.box, self.state, self.seat)
         return labels
 
-    def svg(self) -> str:
-        """The whole board as a picture that stands alone."""
-        x, y, width, height = self.game.drawing.frame(self.box)
+    def svg(self, bare: bool = False) -> str:
+        """The whole board as a picture that stands alone; bare, without anything that changes in a match."""
+        scene = "" if bare else self.scene()
+        drawing = self.game.drawing
+        x, y, width, height = drawing.frame(self.box)
+        tall = f' data-tall="{" ".join(map(str, drawing.tall(self.box)))}"' if hasattr(drawing, "tall") else ""
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="board {self.game.name}" viewBox="{x} {y} {width} {height}">'
-            f'<g class="ground">{self.ground()}</g><g class="scene">{self.scene()}</g></svg>'
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="board {self.game.name}" viewBox="{x} {y} {width} {height}"{tall}>'
+            f'<g class="ground">{self.ground()}</g><g class="scene">{scene}</g></svg>'
         )
 
     _repr_svg_ = svg

@@ -63,7 +63,7 @@ def routes(house: Callable[[], House]) -> APIRouter:
     @api.post("/tables/{table}/join", **documented("Sit down on a free seat", p.Join, p.Done))
     async def join(table: str, request: Request) -> Response:
         wanted = await _body(request, p.Join)
-        return await _do(await house().owner(table), request, p.Wish("sit", seat=wanted.seat))
+        return await _do(await house().owner(table), request, p.Wish("sit", seat=wanted.seat, word=wanted.word))
 
     @api.get("/tables/{table}", **documented("The table as my seat sees it; ?as=, ?since=", answer=p.Update))
     async def state(table: str, request: Request) -> Response:
@@ -83,10 +83,10 @@ def routes(house: Callable[[], House]) -> APIRouter:
         wish = p.Wish("play", move=wanted.move, ply=wanted.ply, seat=wanted.seat)
         return await _do(await house().owner(table), request, wish)
 
-    @api.post("/tables/{table}/act", **documented("Resign, offer, accept, decline…", p.DoAct, p.Done))
+    @api.post("/tables/{table}/act", **documented("Resign, offer, accept, decline, give a word…", p.DoAct, p.Done))
     async def act(table: str, request: Request) -> Response:
         wanted = await _body(request, p.DoAct)
-        wish = p.Wish(wanted.do, what=wanted.what, seat=wanted.seat)
+        wish = p.Wish(wanted.do, what=wanted.what, seat=wanted.seat, word=wanted.word)
         return await _do(await house().owner(table), request, wish)
 
     @api.get("/tables/{table}/frames", **documented("The drawings of a finished match; ?from=0&to=32", answer=p.Frames))

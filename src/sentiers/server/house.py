@@ -18,8 +18,9 @@ import numpy as np
 from sentiers import bots
 from sentiers.games import shelf
 from sentiers.messages import SentiersError
+from sentiers.server import journal
+from sentiers.server.dice import read_word
 from sentiers.server.identity import Identity
-from sentiers.server.journal import play
 from sentiers.server.limits import Buckets
 from sentiers.server.owner import Owner
 from sentiers.server.protocol import NewTable
@@ -27,7 +28,7 @@ from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.seating import read_seats
 from sentiers.server.settings import Settings
 from sentiers.server.storage import Database, Sheet, Storage
-from sentiers.server.table import Table, new_match, new_seed, new_table_id
+from sentiers.server.table import Table, new_dice, new_match, new_table_id
 
 T = TypeVar("T")
 log = logging.getLogger("sentiers.server")
@@ -87,16 +88,22 @@ class House:
         if opening.cancelled() or opening.exception() is not None:
             self._owners.pop(id, None)
 
-    async def new_table(self, person: str, address: str, wanted: NewTable) -> Owner:
+    async def new_table(self, person: str, address: str, wanted: NewTable, secret: bytes | None = None) -> Owner:
+        """Opens a table. With a secret of the house's choice it is dealt from that alone, the same for whoever asks."""
         if not self._by_person.take(person) or not self._by_address.take(address):
             raise Refusal("too-fast")
         try:
-            sheet = await self.work(partial(_sheet, wanted, person))
+            sheet = await self.work(partial(_sheet, wanted, person, secret))
         except SentiersError as error:
             raise refusal_of(error) from None
+        word = None if wanted.word is None else read_word(wanted.word)
         id = new_table_id()
         await self.storage.open_table(id, sheet)
-        return await self.owner(id)
+        owner = await self.owner(id)
+        held = owner.table.seating.held_by(person)
+        if word is not None and held and not owner.table.dealt:
+            await owner.ask(lambda table: [journal.word(seat, word) for seat in held])
+        return owner
 
     def open_owners(self) -> list[Owner]:
         return [found.result() for found in self._owners.values() if found.done() and not found.exception()]
@@ -193,13 +200,13 @@ def _warm(game: str) -> None:
     options = shelf.game(game).card.read_options({})
     table = Table("", 0, Sheet(game, options, 1, ["open"] * shelf.game(game).seats(options)))
     seat = table.turn[0]
-    table.apply(play(seat, next(iter(table.legal(seat).codes))))
+    table.apply(journal.play(seat, next(iter(table.legal(seat).codes))))
     table.view(seat).scene()
     table.match.undo()
     table.match.game.rules.score(table.match.box, table.match.state, np.zeros(table.match.seats))
 
 
-def _sheet(wanted: NewTable, person: str) -> Sheet:
+def _sheet(wanted: NewTable, person: str, secret: bytes | None) -> Sheet:
     """What was asked for, if a match can be made of it. Slow the first time: it opens the box."""
     game = shelf.game(wanted.game)
     options = game.card.read_options(wanted.options)
@@ -207,6 +214,7 @@ def _sheet(wanted: NewTable, person: str) -> Sheet:
     seats = read_seats(
         wanted.seats, person, game.seats(options), levels, game.card.title, shuffle=wanted.order == "random"
     )
-    sheet = Sheet(game.name, options, new_seed(), seats, wanted.edition, wanted.private)
+    dice = new_dice(game.name, secret)
+    sheet = Sheet(game.name, options, seats=seats, edition=wanted.edition, private=wanted.private, **dice)
     new_match(sheet)
     return sheet

@@ -1,13 +1,13 @@
 """The entries of a table's journal, as they stand in the database: a verb and its arguments, one line each.
 
 play 0 e4-f5    undo 2 0    resign 0    draw    offer undo 0    accept undo 1    decline undo 1    sit 1 PERSON
-next TABLE"""
+word 0 a word    next TABLE"""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-VERBS = frozenset({"play", "undo", "resign", "draw", "offer", "accept", "decline", "sit", "next"})
+VERBS = frozenset({"play", "undo", "resign", "draw", "offer", "accept", "decline", "sit", "word", "next"})
 
 
 class Entry(NamedTuple):
@@ -60,6 +60,10 @@ def decline(what: str, seat: int) -> Entry:
 
 def sit(seat: int, person: str) -> Entry:
     return Entry("sit", str(seat), person)
+
+
+def word(seat: int, word: str) -> Entry:
+    return Entry("word", str(seat), word)
 
 
 def next_table(table: str) -> Entry:

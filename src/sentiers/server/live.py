@@ -152,6 +152,8 @@ class Connection:
         seat = manners.acting_seat(table, self._eyes.person, wish.seat)
         if table.over:
             raise Refusal("over")
+        if not table.dealt:
+            raise Refusal("not-dealt")
         if seat not in table.turn:
             raise Refusal("not-your-turn")
         try:

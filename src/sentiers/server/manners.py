@@ -1,11 +1,12 @@
 """What a person may do at a table: each function turns a wish into entries of the journal, or refuses and says why.
 
-Nothing is changed here. Moves are for the rules to judge; taking back, draws and rematches for the people."""
+Nothing is changed here. Moves are for the rules to judge; words, taking back, draws and rematches for the people."""
 
 from __future__ import annotations
 
 from sentiers.messages import Message
 from sentiers.server import journal
+from sentiers.server.dice import read_word
 from sentiers.server.journal import Entry
 from sentiers.server.protocol import Wish
 from sentiers.server.refusal import Refusal
@@ -13,6 +14,8 @@ from sentiers.server.table import Table, new_table_id
 
 ALREADY_ASKED = "You have asked already: wait for the next move."
 ALREADY_HERE = "You sit at this table already."
+NO_DICE = "Nothing in this game is left to chance."
+ONE_WORD = "A seat gives one word: this one has given it."
 REMATCH_STANDS = "The rematch stands ready."
 
 
@@ -24,7 +27,9 @@ def decide(table: Table, person: str | None, wish: Wish) -> list[Entry]:
         case "play":
             return play(table, person, wish.seat, wish.move, wish.ply)
         case "sit":
-            return sit(table, person, wish.seat)
+            return sit(table, person, wish.seat, wish.word)
+        case "word":
+            return word(table, person, wish.seat, wish.word)
         case "resign":
             return resign(table, person, wish.seat)
         case "undo":
@@ -58,6 +63,7 @@ def play(table: Table, person: str | None, seat: int | None, move: str | None, p
     if move is None or ply is None:
         raise Refusal("bad-message", detail="play needs move and ply")
     seat = acting_seat(table, person, seat)
+    _refuse_undealt(table)
     _check_ply(table, seat, move, ply)
     return [move_entry(table, seat, move)]
 
@@ -101,6 +107,7 @@ def draw(table: Table, person: str | None, seat: int | None) -> list[Entry]:
         raise Refusal("illegal", Message("There is no draw in this game."))
     if table.seating.free and not table.over:
         raise Refusal("waiting")
+    _refuse_undealt(table)
     return _offer(table, "draw", acting_seat(table, person, seat))
 
 
@@ -134,14 +141,42 @@ def decline(table: Table, person: str | None, seat: int | None, what: str | None
     return [journal.decline(what, seat)]
 
 
-def sit(table: Table, person: str, seat: int | None) -> list[Entry]:
+def sit(table: Table, person: str, seat: int | None, given: str | None = None) -> list[Entry]:
     if table.seating.held_by(person):
         raise Refusal("seat-taken", Message(ALREADY_HERE))
     if not table.seating.free or (seat is not None and seat not in table.seating.free):
         raise Refusal("seat-taken")
     if table.over:
         raise Refusal("over")
-    return [journal.sit(table.seating.free[0] if seat is None else seat, person)]
+    seat = table.seating.free[0] if seat is None else seat
+    entries = [journal.sit(seat, person)]
+    if given is not None and not table.dealt:
+        entries.append(journal.word(seat, read_word(given)))
+    return entries
+
+
+def word(table: Table, person: str | None, seat: int | None, given: str | None) -> list[Entry]:
+    """A word for the dice. Who holds several seats says for which, unless only one of them still owes it."""
+    held = table.seating.held_by(person)
+    if not held or (seat is not None and seat not in held):
+        raise Refusal("not-your-seat")
+    if given is None:
+        raise Refusal("bad-message", detail="word needs word")
+    if table.dice is None:
+        raise Refusal("dealt", Message(NO_DICE))
+    if table.dealt:
+        raise Refusal("dealt")
+    owing = [mine for mine in held if mine in table.awaited]
+    if not owing or (seat is not None and seat not in owing):
+        raise Refusal("repeated", Message(ONE_WORD))
+    if seat is None and len(owing) > 1:
+        raise Refusal("which-seat")
+    return [journal.word(owing[0] if seat is None else seat, read_word(given))]
+
+
+def _refuse_undealt(table: Table) -> None:
+    if not table.dealt:
+        raise Refusal("not-dealt")
 
 
 def hint(table: Table, person: str | None, seat: int | None) -> int:
@@ -149,6 +184,7 @@ def hint(table: Table, person: str | None, seat: int | None) -> int:
     seat = acting_seat(table, person, seat)
     if table.over:
         raise Refusal("over")
+    _refuse_undealt(table)
     if person is None or not table.seating.alone(person):
         raise Refusal("not-between-people")
     if seat not in table.turn:
@@ -167,7 +203,7 @@ def can(table: Table, person: str | None) -> list[str]:
         found.append("resign")
         if plies_back(table, held) and _may_ask(table, "undo", mine):
             found.append("undo")
-        together = len(table.seating.chairs) > 1 and not table.seating.free
+        together = len(table.seating.chairs) > 1 and not table.seating.free and table.dealt
         if together and table.game.card.draws and _may_ask(table, "draw", mine):
             found.append("draw")
         if table.seating.alone(person) and mine.intersection(table.turn):

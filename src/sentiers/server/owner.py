@@ -19,7 +19,7 @@ from sentiers.server.journal import Entry
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.snapshot import Eyes, Snapshots
 from sentiers.server.storage import Sheet, ending, opening, sitting_down
-from sentiers.server.table import Table, new_seed
+from sentiers.server.table import Table, new_dice
 from sentiers.server.writer import Statement
 
 if TYPE_CHECKING:
@@ -161,7 +161,10 @@ class Owner:
 
     def _rematch(self) -> Sheet:
         old = self.table.sheet
-        return Sheet(old.game, old.options, new_seed(), self.table.seating.turned(), old.edition, True, self.table.id)
+        seats, before = self.table.seating.turned(), self.table.id
+        return Sheet(
+            old.game, old.options, seats=seats, edition=old.edition, private=True, before=before, **new_dice(old.game)
+        )
 
     def _after(self) -> None:
         """What follows from the state as it is now, be it new or read back from the journal."""

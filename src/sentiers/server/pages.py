@@ -231,7 +231,7 @@ def _at(owner: Owner, request: Request) -> dict[str, Any]:
     return {
         "table": {"id": table.id, "private": table.sheet.private},
         "game": {"name": table.game.name, "title": card.title, "pitch": card.summary.render(translate)},
-        "board": Markup(view.svg()),
+        "board": Markup(view.svg(bare=not table.dealt)),
     }
 
 

@@ -8,13 +8,14 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 What = Literal["undo", "draw", "rematch"]
-Deed = Literal["play", "resign", "draw", "undo", "accept", "decline", "rematch", "hint", "sit", "wish", "look"]
-Act = Literal["resign", "draw", "undo", "accept", "decline", "rematch"]
+Deed = Literal["play", "resign", "draw", "undo", "accept", "decline", "rematch", "hint", "sit", "word", "wish", "look"]
+Act = Literal["resign", "draw", "undo", "accept", "decline", "rematch", "word"]
 Mode = Literal["page", "program"]
 Order = Literal["given", "random"]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Short = Annotated[str, Meta(max_length=64)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
+Word = Annotated[str, Meta(max_length=200)]
 PlyNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
@@ -30,6 +31,7 @@ class Wish(Struct):
     ply: PlyNumber | None = None
     seat: SeatNumber | None = None
     what: What | None = None
+    word: Word | None = None
     steps: Annotated[list[Short], Meta(max_length=32)] = []
 
 
@@ -40,7 +42,7 @@ class OnlyId(Struct):
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
-    """`seats` in the order of play; "random" lets the server shuffle them."""
+    """`seats` in the order of play; "random" lets the server shuffle them. `word`: for the dice, as of all my seats."""
 
     game: Short
     seats: Annotated[list[Short], Meta(min_length=1, max_length=16)]
@@ -48,10 +50,12 @@ class NewTable(Struct, forbid_unknown_fields=True):
     edition: str | None = None
     private: bool = True
     order: Order = "given"
+    word: Word | None = None
 
 
 class Join(Struct, forbid_unknown_fields=True):
     seat: SeatNumber | None = None
+    word: Word | None = None
 
 
 class PlayMove(Struct, forbid_unknown_fields=True):
@@ -66,6 +70,7 @@ class DoAct(Struct, forbid_unknown_fields=True):
     do: Act
     what: What | None = None
     seat: SeatNumber | None = None
+    word: Word | None = None
 
 
 class Rename(Struct, forbid_unknown_fields=True):
@@ -174,6 +179,17 @@ class Screen(Struct):
     secret: bool
 
 
+class DiceNow(Struct, omit_defaults=True):
+    """Of a game with chance: the SHA-256 of the house's secret, the words given by seat, and the seats whose word is awaited; the
+    match is dealt when there are none. `secret` and `seed` (a whole number of 64 bits, as text) once the match is over."""
+
+    commitment: str
+    words: dict[str, str]
+    waiting: list[int]
+    secret: str | UnsetType = UNSET
+    seed: str | UnsetType = UNSET
+
+
 class Update(Struct, tag_field="type", tag="update"):
     """All that changes at a table, as one connection may see it. `scene`, `labels` and `text` are for pages."""
 
@@ -190,6 +206,7 @@ class Update(Struct, tag_field="type", tag="update"):
     ended: Ended | None
     next: str | None
     thinking: bool
+    dice: DiceNow | UnsetType = UNSET
     scene: str | UnsetType = UNSET
     labels: dict[str, str] | UnsetType = UNSET
     text: str | UnsetType = UNSET
@@ -212,6 +229,7 @@ class WireUpdate(Struct, tag_field="type", tag="update"):
     ended: Raw
     next: str | None
     thinking: bool
+    dice: Raw | UnsetType = UNSET
     scene: Raw | UnsetType = UNSET
     labels: Raw | UnsetType = UNSET
     text: Raw | UnsetType = UNSET

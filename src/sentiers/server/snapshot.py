@@ -19,6 +19,7 @@ from sentiers.server.table import Line, Table
 from sentiers.server.translate import Translate, translator
 
 EMPTY = Raw(b"[]")
+NOTHING = Raw(b'""')
 MOST_WORDS = 2_000  # rendered labels kept by a table
 GUEST = "Guest"
 
@@ -82,12 +83,15 @@ class Snapshots:
             next=table.next,
             thinking=self.thinking,
         )
+        dice = table.dice
+        if dice is not None:
+            update.dice = self._part(("dice",), lambda: dice.now(table.awaited, table.over))
         drawn_for = table.drawn_for(viewer)
         view = table.view(drawn_for) if text or eyes.mode == "page" else None
         if view is not None:
-            update.text = self._part(("text", drawn_for), view.text)
+            update.text = self._part(("text", drawn_for), view.text) if table.dealt else NOTHING
         if view is not None and eyes.mode == "page":
-            update.scene = self._part(("scene", drawn_for), view.scene)
+            update.scene = self._part(("scene", drawn_for), view.scene) if table.dealt else NOTHING
             update.screen = screen.screen(table, eyes.person, viewer)
             update.labels = self._part(("labels", drawn_for, eyes.lang), lambda: self._labels(drawn_for, eyes.lang))
         return encode(update)
@@ -117,7 +121,10 @@ class Snapshots:
         return Ended(str(result.ending), list(result.winners), [float(score) for score in result.scores], text)
 
     def _labels(self, viewer: int, lang: str) -> dict[str, str]:
-        render, words, found = self.renderer(lang), self._words.setdefault(lang, {}), {}
+        found: dict[str, str] = {}
+        if not self._table.dealt:
+            return found
+        render, words = self.renderer(lang), self._words.setdefault(lang, {})
         for anchor, label in self._table.view(viewer).labels().items():
             known = words.get(id(label))
             if known is None or known[0] is not label:  # the label is kept with its text, so that its id stays its own

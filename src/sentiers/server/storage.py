@@ -47,11 +47,13 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
 
     game: str
     options: dict[str, Any]
-    seed: int
+    seed: int | None  # None where it is mixed from a secret and the words of the players
     seats: list[str]  # "open", "bot:LEVEL" or "by:PERSON"
     edition: str | None = None  # the text of an edition brought along, or the name of one in the box
     private: bool = True
     before: str | None = None  # the table this is the rematch of
+    secret: str | None = None  # of the house, in hexadecimal: never told before the match is over
+    wordless: bool = False  # dealt at once from the secret alone
 
 
 class UnusableDatabase(Exception):

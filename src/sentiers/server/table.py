@@ -7,12 +7,15 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from sentiers.games import shelf
 from sentiers.games.contract import Game
 from sentiers.games.editions import Edition
 from sentiers.match import Match, Ply, View
+from sentiers.match.fair import new_secret
 from sentiers.messages import Message, Seat
+from sentiers.server.dice import DiceAtTable
 from sentiers.server.journal import Entry
 from sentiers.server.moves import LegalMoves
 from sentiers.server.seating import Seating
@@ -45,6 +48,8 @@ class Table:
         self.id, self.no, self.sheet = id, no, sheet
         self.match = new_match(sheet)
         self.seating = Seating.read(sheet.seats)
+        self.dice = DiceAtTable.read(sheet)
+        self.dealt = self.dice is None
         self.n = 0
         self.offers: dict[str, Standing] = {}
         self.declined: set[tuple[str, int]] = set()  # (what, by whom): not to be asked again before the next move
@@ -52,11 +57,13 @@ class Table:
         self.log: list[Line] = []
         self.texts: list[str] = []  # the plies in notation
         self.moment = 0  # counts the changes of the match, which an undo does not count back
-        self.turn = self.match.turn
+        self.turn = self.match.turn if self.dealt else ()
         self.over = self.match.over
         self._turns: list[tuple[int, ...]] = []  # who was to act before each ply
         self._views: dict[int, View] = {}
         self._legal: dict[int, LegalMoves] = {}
+        if self.dice is not None and not self.awaited:
+            self._deal()
         for line in journal:
             self.apply(Entry.read(line))
 
@@ -72,6 +79,11 @@ class Table:
     def listed(self) -> bool:
         """Shown on the shelf, for anyone to join."""
         return not self.sheet.private and bool(self.seating.free) and not self.over
+
+    @property
+    def awaited(self) -> list[int]:
+        """The seats whose word is awaited before the match is dealt."""
+        return [] if self.dealt or self.dice is None else self.dice.awaited(self.seating)
 
     def view(self, seat: int) -> View:
         """What this seat may know: all that ever leaves the table."""
@@ -140,6 +152,8 @@ class Table:
         self._say(seat, Message("{who} takes a move back.", who=Seat(seat)))
 
     def _resign(self, entry: Entry) -> None:
+        if not self.dealt:
+            self._deal()  # with the words there are, so that there is something to give up, and to verify
         self.match.resign(int(entry.first))
         self._changed()
         self._tell_end()
@@ -170,9 +184,22 @@ class Table:
         self.seating.sit(seat, entry.second)
         self._say(seat, Message("{who} sits down.", who=Seat(seat)))
 
+    def _word(self, entry: Entry) -> None:
+        assert self.dice is not None
+        self.dice.words[int(entry.first)] = entry.second
+        if not self.awaited:
+            self._deal()
+
     def _next(self, entry: Entry) -> None:
         self.next = entry.first
         self.offers.pop("rematch", None)
+
+    def _deal(self) -> None:
+        assert self.dice is not None
+        mixed = self.dice.mixed()
+        self.dealt = True
+        self.match = Match(self.match.kit, mixed.seed, dice=mixed)
+        self._changed()
 
     def _changed(self) -> None:
         """The match is another one now: offers made before lapse."""
@@ -215,12 +242,16 @@ def new_table_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(14))
 
 
-def new_seed() -> int:
-    return secrets.randbits(64)
+def new_dice(game: str, secret: bytes | None = None) -> dict[str, Any]:
+    """What a new sheet says of chance. A secret that is given makes a table that asks for no words."""
+    if not shelf.game(game).card.chance:
+        return {"seed": secrets.randbits(64)}
+    return {"seed": None, "secret": (secret or new_secret()).hex(), "wordless": secret is not None}
 
 
 def new_match(sheet: Sheet) -> Match:
-    return Match.new(sheet.game, seed=sheet.seed, edition=read_edition(sheet.game, sheet.edition), **sheet.options)
+    """The match of a sheet. Where its seed is still to be mixed another deal stands in, of which nothing is ever shown."""
+    return Match.new(sheet.game, seed=sheet.seed or 0, edition=read_edition(sheet.game, sheet.edition), **sheet.options)
 
 
 def read_edition(game: str, given: str | None) -> Edition | None:

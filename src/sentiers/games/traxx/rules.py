@@ -105,7 +105,7 @@ def open_cells(box, supply):
 
 
 @rule
-def _lines_from(box, start, free, supply, end, out, total):
+def lines_from(box, start, free, supply, end, out, total):
     """Writes all lines that grow from a cell over free ones, each cell using up one of the card's (T7, T8)."""
     choices = np.empty(LONGEST, np.uint64)  # what is left to try at each step
     line = np.empty(LONGEST, np.int64)
@@ -144,9 +144,9 @@ def legal(box, s, seat, out):
     total = 1
     supply = box.supply[s.deck[s.turned] - 1].copy()
     free = box.board & ~cells_on(s, seat)
-    total = _lines_from(box, end_of(s, seat, TAIL), free, supply, TAIL, out, total)
+    total = lines_from(box, end_of(s, seat, TAIL), free, supply, TAIL, out, total)
     if s.length[seat] > 1:  # T9: else both ends are the same cell
-        total = _lines_from(box, end_of(s, seat, HEAD), free, supply, HEAD, out, total)
+        total = lines_from(box, end_of(s, seat, HEAD), free, supply, HEAD, out, total)
     return total
 
 

@@ -8,11 +8,11 @@ from itertools import pairwise
 import pytest
 from rich.console import Console
 
-from sentiers.lab import arena
+from sentiers.lab import arena, solo
 from sentiers.messages import SentiersError
 
 
-def printed(result: arena.ArenaResult) -> str:
+def printed(result: arena.ArenaResult | solo.SoloResult) -> str:
     console = Console(width=120)
     with console.capture() as capture:
         console.print(result.table())
@@ -69,3 +69,11 @@ def test_each_level_is_stronger_than_the_one_before(canoes: int) -> None:
 def test_an_arena_that_makes_no_sense_is_refused(bots: list[str], wrong: str) -> None:
     with pytest.raises(SentiersError, match=wrong):
         arena.run("canoe", bots, games=2, progress=False)
+
+
+def test_alone_every_bot_plays_the_same_deals_and_the_better_one_does_better() -> None:
+    result = arena.run("traxx", ["random", "novice"], games=12, workers=1, progress=False)
+    assert result.mean[1] > result.mean[0]
+    assert result == arena.run("traxx", ["random", "novice"], games=12, workers=2, progress=False)
+    assert "the same 12 deals" in printed(result)
+    assert json.loads(json.dumps(result.json()))["games"] == 12

@@ -2,7 +2,10 @@
 
 from sentiers.match import Match
 
-CARDS = "bgye bgyr bgyw bger bgewb bgrwg byer byew byrw berw gyere gyeww gyrwr gerw yerwy".split()
+CARDS = [
+    *("bgye", "bgyr", "bgyw", "bger", "bgewb", "bgrwg", "byer", "byew", "byrw"),
+    *("berw", "gyere", "gyeww", "gyrwr", "gerw", "yerwy"),
+]
 
 
 def at(*paths, card="bgye", rounds=0, then=()):

@@ -1,5 +1,7 @@
 """T7 to T11: how a path grows, and that all draw at once."""
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -52,7 +54,8 @@ def test_the_lines_are_all_those_whose_colours_the_card_gives_in_any_order(card)
 
 
 def names():
-    return [f"{row}{place}" for row, length in zip("ABCDEFGHI", (5, 6, 7, 8, 9, 8, 7, 6, 5), strict=True) for place in range(1, length + 1)]
+    rows = zip("ABCDEFGHI", (5, 6, 7, 8, 9, 8, 7, 6, 5), strict=True)
+    return [f"{row}{place}" for row, length in rows for place in range(1, length + 1)]
 
 
 @pytest.mark.clause("T7")
@@ -85,7 +88,7 @@ def test_the_path_stays_one_line_of_neighbours(seed, players, data):
     for seat in range(players):
         path = [int(cell) - 1 for cell in match.state.path[seat, : match.state.length[seat]]]
         assert len(set(path)) == len(path)
-        assert all(int(BOX.near[one]) >> two & 1 for one, two in zip(path, path[1:], strict=False))
+        assert all(int(BOX.near[one]) >> two & 1 for one, two in itertools.pairwise(path))
         assert int(BOX.start[match.state.sheet[seat]]) in path
 
 

@@ -29,7 +29,7 @@ def perft(
 
 def arena(
     game: Name,
-    bots: Annotated[list[str], typer.Argument(help="Two bots or more: levels, master@0.2s, uct:5000, random.")],
+    bots: Annotated[list[str], typer.Argument(help="Bots: levels, master@0.2s, uct:5000, random; alone also `best`, the solver.")],
     number: Annotated[int, typer.Option("--games", help="Games between every two.", min=1)] = 100,
     seconds: Annotated[float | None, typer.Option(help="Seconds a move, for those who think by time.")] = None,
     option: Options = None,
@@ -37,7 +37,7 @@ def arena(
     workers: Annotated[int | None, typer.Option(help="Processes; all cores by default.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Lets bots play each other, all against all, and rates them."""
+    """Lets bots play each other, all against all, and rates them; or, where one plays alone, compares their results."""
     from rich.console import Console
 
     from sentiers.lab.arena import run

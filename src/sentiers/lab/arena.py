@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
 from itertools import combinations
-from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 import numpy as np
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from sentiers.bots.levels import find_level
 from sentiers.games.shelf import game as find_game
+from sentiers.lab import solo
+from sentiers.lab.crews import played
 from sentiers.lab.elo import rate
 from sentiers.messages import Message, SentiersError
 
@@ -140,27 +138,30 @@ def run(
     options: Mapping[str, Any] | None = None,
     opening: int | None = None,
     progress: bool = True,
-) -> ArenaResult:
-    """Plays `games` games between every two of the bots. `seconds` a move are for those who think by time."""
+) -> ArenaResult | solo.SoloResult:
+    """Plays `games` games between every two of the bots, or where one plays alone lets each play as many. `seconds` a move are
+    for those who think by time."""
     card = find_game(game).card
     chosen = card.read_options(options or {})
-    if len(bots) < 2 or len(set(bots)) < len(bots):
+    alone = card.seats(chosen) == 1
+    if len(bots) < 2 - alone or len(set(bots)) < len(bots):
         raise SentiersError(Message("An arena needs two bots or more, each named once."))
-    if card.seats(chosen) < 2:
-        raise SentiersError(Message("With these options there is nobody to play against."))
     for name in bots:
-        find_level(game, name)
+        if not (alone and name == solo.BEST and find_game(game).optional("solve")):
+            find_level(game, name)
+    if alone:
+        return solo.run(game, bots, games, seconds, seed, workers, chosen, progress)
     if opening is None:
         opening = 0 if card.hidden or card.chance else OPENING
     rest = (seconds, tuple(chosen.items()))
     tasks = [
-        (one, two, pairing)
+        ((one, two), pairing)
         for one, two in combinations(range(len(bots)), 2)
         for pairing in _pairings(game, (bots[one], bots[two]), games, seed, opening, rest)
     ]
     wins, draws = np.zeros((len(bots),) * 2, dtype=int), np.zeros((len(bots),) * 2, dtype=int)
     plies = 0
-    for one, two, outcome in _played(tasks, workers or _cores(), progress):
+    for (one, two), outcome in played(play_game, tasks, workers, progress):
         plies += outcome.plies
         if outcome.score == 0.5:
             draws[one, two] += 1
@@ -184,32 +185,5 @@ def run(
     )
 
 
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def _tuples(matrix: Any) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(row) for row in matrix.tolist())
-
-
-def _played(tasks: list[tuple[int, int, Pairing]], workers: int, progress: bool) -> Iterator[tuple[int, int, Outcome]]:
-    """The outcomes as they come in, from processes of their own unless there is to be one only."""
-    bar = Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), disable=not progress
-    )
-    with bar:
-        shown = bar.add_task("games", total=len(tasks))
-        if workers == 1:
-            for one, two, pairing in tasks:
-                yield one, two, play_game(pairing)
-                bar.advance(shown)
-            return
-        with ProcessPoolExecutor(min(workers, len(tasks)) or 1, mp_context=get_context("spawn")) as pool:
-            coming = {pool.submit(play_game, pairing): (one, two) for one, two, pairing in tasks}
-            try:
-                for future in as_completed(coming):
-                    yield *coming[future], future.result()
-                    bar.advance(shown)
-            except BaseException:
-                pool.shutdown(cancel_futures=True)
-                raise

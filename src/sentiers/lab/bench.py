@@ -31,14 +31,15 @@ SEED = 1
 class Playouts:
     """Random matches of a game, again and again from the same seed."""
 
-    def __init__(self, game: str, options: Mapping[str, Any]) -> None:
+    def __init__(self, game: str, options: Mapping[str, Any], listing: bool = False) -> None:
         found = find_game(game)
         self._box = found.box(options=options)[0]
         self._states = np.zeros(2, dtype=found.rules.STATE)
-        self._run = bind("sentiers.lab.playouts", found).random_matches
+        lab = bind("sentiers.lab.playouts", found)
+        self._run = lab.random_lists if listing else lab.random_matches
 
     def play(self, matches: int) -> tuple[int, float]:
-        """The plies of so many matches, and the seconds they took."""
+        """The plies of so many matches (or the moves listed in them), and the seconds they took."""
         rng = generator(SEED)
         began = time.perf_counter()
         plies = int(self._run(self._box, self._states, rng, matches))
@@ -55,9 +56,9 @@ def _as_many_as_fit(playouts: Playouts, seconds: float) -> int:
         matches *= 2
 
 
-def measure_playouts(game: str, options: Mapping[str, Any], seconds: float) -> dict[str, float]:
+def measure_playouts(game: str, options: Mapping[str, Any], seconds: float, listing: bool = False) -> dict[str, float]:
     """Random play in many short rounds, of which the fastest counts: so what else the machine does matters least."""
-    playouts = Playouts(game, options)
+    playouts = Playouts(game, options, listing)
     playouts.play(1)
     matches = _as_many_as_fit(playouts, ROUND)
     end = time.perf_counter() + seconds
@@ -97,8 +98,10 @@ def bench(
     """Plies, matches and simulations per second, and how many times plain Python that is. Each part takes about `seconds`."""
     chosen = find_game(game).card.read_options(options or {})
     with Progress(TextColumn("{task.description}"), BarColumn(), disable=not progress, transient=True) as bar:
-        task = bar.add_task("random matches", total=4)
+        task = bar.add_task("random matches", total=5)
         compiled = measure_playouts(game, chosen, seconds)
+        bar.update(task, advance=1, description="legal moves")
+        listed = measure_playouts(game, chosen, seconds, listing=True)
         bar.update(task, advance=1, description="the same in plain Python")
         plain = _in_plain_python(game, chosen, seconds)
         same, _ = Playouts(game, chosen).play(int(plain["matches"]))
@@ -113,6 +116,7 @@ def bench(
         "options": chosen,
         "plies_per_second": speed,
         "playouts_per_second": compiled["matches"] / compiled["seconds"],
+        "moves_listed_per_second": listed["plies"] / listed["seconds"],
         "plies_per_playout": compiled["plies"] / compiled["matches"],
         "python_plies_per_second": slow,
         "times_python": speed / slow,
@@ -129,6 +133,7 @@ def table(measured: Mapping[str, Any]) -> Table:
     shown.add_column("per second", justify="right")
     shown.add_row("random plies", f"{measured['plies_per_second']:,.0f}")
     shown.add_row("random matches", f"{measured['playouts_per_second']:,.0f}")
+    shown.add_row("legal moves listed", f"{measured['moves_listed_per_second']:,.0f}")
     shown.add_row("random plies in plain Python", f"{measured['python_plies_per_second']:,.0f}")
     shown.add_row("search simulations", f"{measured['simulations_per_second']:,.0f}")
     if "solver" in measured:

@@ -29,6 +29,10 @@ class Move(msgspec.Struct):
     t: str
 
 
+class Dice(msgspec.Struct):
+    waiting: list[int]
+
+
 class Heard(msgspec.Struct):
     """What a player needs of a message."""
 
@@ -38,6 +42,7 @@ class Heard(msgspec.Struct):
     moves: list[str | Move] = []
     ended: msgspec.Raw = msgspec.Raw(b"null")
     next: str | None = None
+    dice: Dice | None = None
     code: str = ""
     text: str = ""
 
@@ -134,6 +139,7 @@ class _Player(asyncio.Protocol):
         self.open = False
         self.ply = -1
         self.asked_rematch = False
+        self.gave_word = False
         self.transport: Any = None
 
     def connection_made(self, transport: Any) -> None:
@@ -210,6 +216,9 @@ class _Player(asyncio.Protocol):
             if not self.asked_rematch:
                 self.asked_rematch = True
                 self._send(0x81, b'{"do":"rematch"}')
+        elif heard.dice and not self.gave_word and set(heard.dice.waiting).intersection(heard.you):
+            self.gave_word = True
+            self._send(0x81, b'{"do":"word","word":"sirocco"}')
         elif heard.moves and heard.ply != self.ply:
             self._play(heard, now)
 

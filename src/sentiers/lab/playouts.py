@@ -10,11 +10,11 @@ from sentiers.bots.binding import bind
 from sentiers.games.contract import Game
 from sentiers.kernel import rule
 from sentiers.kernel.bits import lowest
-from sentiers.kernel.dice import draw_word
+from sentiers.kernel.dice import draw, draw_word
 
 GAME: Game
 RULES = GAME.rules
-MOST_MOVES = RULES.MOST_MOVES
+MOST_MOVES, MOST_PLIES = RULES.MOST_MOVES, RULES.MOST_PLIES
 
 deal, turn, legal, play, over = RULES.deal, RULES.turn, RULES.legal, RULES.play, RULES.over
 playout = bind("sentiers.bots.search", GAME).playout
@@ -29,6 +29,24 @@ def random_matches(box, states, rng, matches):
         deal(box, states[1], draw_word(rng))
         plies += playout(box, states[1], rng, -1)
     return plies
+
+
+@rule
+def random_lists(box, states, rng, matches):
+    """The same, but writes down all legal moves before each ply; returns how many they were."""
+    moves = np.empty(MOST_MOVES, np.int32)
+    listed = 0
+    for _ in range(matches):
+        states[1] = states[0]
+        deal(box, states[1], draw_word(rng))
+        for _ in range(MOST_PLIES):
+            if over(box, states[1]):
+                break
+            seat = lowest(turn(box, states[1]))
+            total = legal(box, states[1], seat, moves)
+            listed += total
+            play(box, states[1], seat, moves[draw(rng, total)])
+    return listed
 
 
 @rule

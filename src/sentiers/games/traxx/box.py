@@ -42,7 +42,11 @@ BOX = record(
         ("value", "i1", (MOST_NUMBERS,)),  # from the lowest to the highest
         ("carrier", "i1", (MOST_NUMBERS,)),  # the cell of each number
         ("start", "i1", (MOST_PLAYERS,)),  # the starting cell of each sheet
-        ("card", "i1", (CARDS, LONGEST)),  # the colours it shows, in the order in which it shows them; -1 after the last
+        (
+            "card",
+            "i1",
+            (CARDS, LONGEST),
+        ),  # the colours it shows, in the order in which it shows them; -1 after the last
         ("supply", "i1", (CARDS, len(COLOURS))),  # how many cells of each colour a card gives
     ],
 )
@@ -98,7 +102,9 @@ def _lay_board(edition: Edition, box: Any) -> None:
         length = 2 * side - 1 - abs(row - side + 1)
         if len(letters) != length or set(letters) - set(LETTERS):
             edition.fail(
-                Message("This row has {length} cells, each one of the letters {letters}.", length=length, letters=LETTERS),
+                Message(
+                    "This row has {length} cells, each one of the letters {letters}.", length=length, letters=LETTERS
+                ),
                 "rows",
                 row,
             )

@@ -87,12 +87,14 @@ def _read_cards(box: Any, s: Any, words: list[str]) -> None:
             )
         deck.append(card)
     if len(deck) != CARDS or sum(word.startswith(">") for word in words) != 1:
-        raise BadRecord(Message("There are {count} cards, one of them marked > as the one that lies open.", count=CARDS))
+        raise BadRecord(
+            Message("There are {count} cards, one of them marked > as the one that lies open.", count=CARDS)
+        )
     s.deck[:] = deck
 
 
 def _read_path(box: Any, s: Any, seat: int, words: list[str]) -> None:
-    cells = []
+    cells: list[int] = []
     sheet = None
     starts = [int(start) for start in box.start]
     for word in words:
@@ -118,9 +120,7 @@ def _read_scored(box: Any, s: Any, seat: int, text: str) -> None:
         found = _SCORED.fullmatch(word)
         number = numbers.get(int(found[1])) if found else None
         if not found or number is None or int(found[2]) not in (int(found[1]), half(int(found[1]))):
-            raise BadRecord(
-                Message("{word} is no number scored in full or half: write 7=7 or 7=4.", word=word[:12])
-            )
+            raise BadRecord(Message("{word} is no number scored in full or half: write 7=7 or 7=4.", word=word[:12]))
         s.scored[seat, number] = int(found[2])
     reached = {int(box.number[cell - 1]) for cell in s.path[seat, : s.length[seat]]} - {-1}
     if reached != {number for number in range(box.numbers) if s.scored[seat, number]}:

@@ -1,0 +1,6 @@
+"""The tests of Träxx share sheets.py."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))

@@ -1,0 +1,142 @@
+"""A match of Träxx told in sentences: that somebody has drawn, then round by round what the lines have reached, and the end."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from sentiers.games.traxx.box import cell_name
+from sentiers.games.traxx.notation import cells_of
+from sentiers.games.traxx.rules import HIDDEN, PASS, missing, result
+from sentiers.messages import Message, Seat
+
+SIDES = (Message("Circle"), Message("Square"), Message("Triangle"), Message("Diamond"))
+EXCELLENT = 40  # T18
+
+
+def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -> list[Message]:
+    """Until all have drawn, only one's own line; then everybody's, seat by seat (T11)."""
+    if after.turned == before.turned:
+        return [_drawn(box, seat, move, viewer)]
+    lines = [int(before.drawing[other]) for other in range(int(box.players))]
+    lines[seat] = move
+    said = []
+    for other, line in enumerate(lines):
+        said.append(_line(box, before, after, other, line))
+        said += _reached(box, before, after, other, line)
+    return said
+
+
+def _drawn(box: Any, seat: int, move: int, viewer: int) -> Message:
+    who = Seat(seat)
+    if move == HIDDEN or viewer != seat:
+        return Message("{who} has drawn.", who=who)
+    if move == PASS:
+        return Message("{who} passes; the others still draw.", who=who)
+    cells = " ".join(cell_name(box, cell) for cell in cells_of(move))
+    return Message("{who} draws on over {cells}; the others still draw.", who=who, cells=cells)
+
+
+def _line(box: Any, before: Any, after: Any, seat: int, move: int) -> Message:
+    """How far the path has grown, and to where."""
+    count = int(after.length[seat]) - int(before.length[seat])
+    if not count:
+        return Message("{who} passes.", who=Seat(seat))
+    grown_ahead = after.path[seat, 0] == before.path[seat, 0]
+    end = int(after.path[seat, after.length[seat] - 1 if grown_ahead else 0]) - 1
+    words: dict[str, Any] = {"who": Seat(seat), "cell": cell_name(box, end)}
+    if count == 1:
+        return Message("{who} draws on by one cell, to {cell}.", **words)
+    return Message("{who} draws on by {count} cells, to {cell}.", count=count, **words)
+
+
+def _reached(box: Any, before: Any, after: Any, seat: int, move: int) -> list[Message]:
+    said = []
+    for number in range(int(box.numbers)):
+        points = int(after.scored[seat, number])
+        if not points or before.scored[seat, number]:
+            continue
+        words: dict[str, Any] = {"who": Seat(seat), "number": int(box.value[number])}
+        if points == words["number"]:
+            said.append(Message("{who} reaches the {number}, in full.", **words))
+        else:
+            said.append(Message("{who} reaches the {number}, for half: {points}.", points=points, **words))
+    return said
+
+
+def ending(box: Any, s: Any) -> Message:
+    """T15, T18: who wins with what; alone, what the result is worth."""
+    points = [int(result(box, s, seat)) for seat in range(int(box.players))]
+    best = max(points)
+    winner = points.index(best)
+    lost = int(missing(box, s, winner))
+    words: dict[str, Any] = {"points": signed(best), "sum": best + lost, "missing": lost}
+    if box.players == 1:  # T18
+        return Message(
+            "{praise} Result {points}: {sum} for the numbers, less {missing} for the cells left out.",
+            praise=praise(best),
+            **words,
+        )
+    winners = [Seat(seat) for seat, mine in enumerate(points) if mine == best]
+    if len(winners) == 1:
+        return Message(
+            "{who} wins with {points}: {sum} for the numbers, less {missing} for the cells left out.",
+            who=winners[0],
+            **words,
+        )
+    return Message("{who} share the win, each with {points}.", who=_listed(winners), points=signed(best))
+
+
+def signed(value: int) -> str:
+    """With a true minus.
+
+    >>> signed(-3)
+    '−3'
+    """
+    return str(value).replace("-", "−")
+
+
+def _listed(seats: list[Seat]) -> Message | Seat:
+    if len(seats) == 1:
+        return seats[0]
+    return Message("{first} and {others}", first=seats[0], others=_listed(seats[1:]))
+
+
+def praise(points: int) -> Message:
+    """The rulebook only knows what is excellent (T18); the rest is ours."""
+    if points > EXCELLENT:
+        return Message("Excellent!")
+    if points > 30:
+        return Message("A fine path!")
+    if points > 20:
+        return Message("A good path.")
+    if points > 10:
+        return Message("Well on the way.")
+    if points > 0:
+        return Message("A first trail.")
+    return Message("A walk to get to know the woods.")
+
+
+def side(box: Any, seat: int) -> Message:
+    """By the mark that stands for the sheet in the drawing."""
+    return SIDES[seat]
+
+
+def share(box: Any, states: list[Any], seat: int) -> list[Message]:
+    """A result to show around that spoils nothing: points, numbers, cells, and how long the line of each round was.
+
+    `states` are those before the first round and after each one."""
+    end = states[-1]
+    lengths = [int(after.length[seat]) - int(before.length[seat]) for before, after in pairwise(states)]
+    bars = "".join("·▁▂▄▆█"[length] for length in lengths)
+    return [
+        Message("Träxx: {points}", points=signed(int(result(box, end, seat)))),
+        Message(
+            "{reached} numbers of {numbers}, {cells} cells of {all}",
+            reached=int((end.scored[seat] > 0).sum()),
+            numbers=int(box.numbers),
+            cells=int(end.length[seat]),
+            all=int(box.cells),
+        ),
+        Message("{bars}", bars=bars),
+    ]

@@ -1,4 +1,4 @@
-"""The bots at a table: they think in threads, see a View only, and stop as soon as the position is another one."""
+"""The bots at a table: they think in threads, see a View only, and stop as soon as their choice is another one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sentiers.server import journal, manners
 from sentiers.server.journal import Entry
 from sentiers.server.memories import Memories
 from sentiers.server.refusal import Refusal
-from sentiers.server.table import Table
+from sentiers.server.table import Mark, Table
 
 if TYPE_CHECKING:
     from sentiers.server.owner import Owner
@@ -30,8 +30,8 @@ PATIENCE = 0.5  # seconds a thought is given to end when the table closes
 class Thought:
     """A bot at work for one seat in one position."""
 
-    def __init__(self, moment: int) -> None:
-        self.moment = moment
+    def __init__(self, mark: Mark) -> None:
+        self.mark = mark
         self.cancel = threading.Event()
         self.task: asyncio.Task[None] | None = None
 
@@ -49,10 +49,11 @@ class BotsAtTable:
         return bool(self._thoughts)
 
     def attend(self) -> None:
-        """Called after every change: ends thoughts about positions that are gone, begins those that are due."""
+        """Called after every change: ends thoughts about positions that are gone, begins those that are due.
+        Who acts at the same time as others thinks on while they move."""
         table = self._owner.table
-        for thought in self._thoughts.values():
-            if thought.moment != table.moment:
+        for seat, thought in self._thoughts.items():
+            if not table.still_at(thought.mark, seat):
                 thought.cancel.set()
         for seat in table.seating.bots:
             due = seat in table.turn or self._asked_for_draw(seat)
@@ -77,7 +78,7 @@ class BotsAtTable:
         return await self._owner.house.think(lambda: coach.advise(view, seconds=HINT_SECONDS))
 
     def _begin(self, seat: int) -> None:
-        thought = Thought(self._owner.table.moment)
+        thought = Thought(self._owner.table.mark())
         self._thoughts[seat] = thought
         thought.task = asyncio.create_task(self._think(seat, thought))
 
@@ -91,7 +92,7 @@ class BotsAtTable:
             pass  # the position is another one: attend() below begins anew if it is still our turn
         except Exception:
             log.exception("table %s: the bot of seat %d", self._owner.table.id, seat)
-            self._failed[seat] = thought.moment
+            self._failed[seat] = thought.mark.moment
         finally:
             self._thoughts.pop(seat, None)
             before = self._owner.snapshots.thinking
@@ -112,7 +113,7 @@ class BotsAtTable:
             await self._owner.ask(lambda now: self._played(now, seat, move, thought))
 
     def _played(self, table: Table, seat: int, move: str, thought: Thought) -> list[Entry]:
-        if table.moment != thought.moment:
+        if not table.still_at(thought.mark, seat):
             raise Refusal("stale")
         return [manners.move_entry(table, seat, move)]
 

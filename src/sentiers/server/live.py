@@ -176,9 +176,9 @@ class Connection:
         self._hint = asyncio.create_task(self._give_hint(wish, seat))
 
     async def _give_hint(self, wish: Wish, seat: int) -> None:
-        moment = self._owner.table.moment
+        mark = self._owner.table.mark()
         advice = await self._owner.bots.advise(seat)
-        if self._owner.table.moment != moment:
+        if not self._owner.table.still_at(mark, seat):
             await self._answer(self._error(wish.id, Refusal("stale")))
             return
         text = self._render(Message("A good move: {move}.", move=advice.best))

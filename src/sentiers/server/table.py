@@ -7,7 +7,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from sentiers.games import shelf
 from sentiers.games.contract import Game
@@ -41,6 +41,13 @@ class Standing:
 
     by: int
     agreed: set[int] = field(default_factory=set)
+
+
+class Mark(NamedTuple):
+    """A position of the match, as Table.mark() gives it."""
+
+    moment: int
+    ply: int
 
 
 class Table:
@@ -125,6 +132,17 @@ class Table:
             and all(seat in turn for turn in self._turns[since:])
             and all(ply.seat != seat for ply in self.match.plies[since:])
         )
+
+    def mark(self) -> Mark:
+        """This position, to be asked about later: still_at."""
+        return Mark(self.moment, self.ply)
+
+    def still_at(self, mark: Mark, seat: int) -> bool:
+        """Whether the seat's choice is what it was at the mark: nothing happened, or moves of others at the same time."""
+        if self.moment == mark.moment:
+            return True
+        only_moves = self.moment - mark.moment == self.ply - mark.ply  # whatever else happens does not count a ply up
+        return only_moves and self.unchanged_for(seat, mark.ply)
 
     # Applying an entry: the same for a deed of now and for one read back from the journal
 

@@ -89,9 +89,10 @@ def guess(box, worth, round_, left, node):
             number = box.number[cell]
             if number >= 0:
                 found |= 1 << number
-                total += NUMBER * pays(box, worth, min(round_, CARDS - 1), node.cells, number)
+                pay = pays(box, worth, min(round_, CARDS - 1), node.cells, number)
+                total += NUMBER * pay
                 if box.players == 1 and nearer >> (number + 1) != 0:
-                    total -= ORDER * (box.value[number] - half(box.value[number]))
+                    total -= ORDER * (pay - half(box.value[number]))
         nearer |= found
         rim = fresh & ~reach
         reach |= fresh

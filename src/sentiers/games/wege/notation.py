@@ -1,0 +1,158 @@
+"""Moves of Wege as text and as clicks. `g5` lays the tile on that cell; `g5nw` with its duck in the north-west corner; `xg5` exchanges
+the bridge for the tile on g5. The first tile lies on f6, and without a duck `f6nw` says where its land is."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from sentiers.games.wege.box import BLACK, BRIDGE, NO_DUCK, PATH, RESERVE, RIVER
+from sentiers.games.wege.ducks import holding_a_pair
+from sentiers.games.wege.layout import (
+    WORLD,
+    beside,
+    corner_of,
+    duck_of,
+    free_cells,
+    keeps_reserves_inside,
+    kind_of,
+    occupied,
+    off_the_edge,
+    tile_at,
+)
+from sentiers.games.wege.rules import FIRST_CELL, choices, coded, parts, place_of
+from sentiers.kernel.bits import has
+from sentiers.messages import IllegalMove, Message
+
+SAME_EVERYWHERE = True  # a move says which tile it lays
+
+CORNERS = ("nw", "ne", "se", "sw")
+HAND = "tile:hand"
+_MOVE = re.compile(r"(x)?\s*([a-k])\s*(1[01]|[1-9])\s*(nw|ne|se|sw)?")
+Ways = tuple[tuple[str, ...], ...]
+
+
+def cell_name(cell: int) -> str:
+    """`f6` is where the first tile lies; rows are counted from the south."""
+    return f"{chr(97 + cell % WORLD)}{WORLD - cell // WORLD}"
+
+
+def cell_named(name: str) -> int:
+    return (WORLD - int(name[1:])) * WORLD + ord(name[0]) - 97
+
+
+def quarter(s: Any, cell: int) -> int:
+    """W7: 0 if a tile without a duck lies upright on this cell, 1 if it is turned."""
+    return (cell % WORLD + cell // WORLD + int(s.first)) & 1
+
+
+def turns_freely(move: int) -> bool:
+    """Does turning the tile mean something: has it a duck, or is it the first one (W6, W7)?"""
+    cell, _, exchange, tile = parts(move)
+    return not exchange and (duck_of(tile) != NO_DUCK or cell == FIRST_CELL)
+
+
+def write(box: Any, s: Any, seat: int, move: int) -> str:
+    cell, turned, exchange, tile = parts(move)
+    corner = CORNERS[corner_of(max(BLACK, duck_of(tile)), turned)] if turns_freely(move) else ""
+    return ("x" if exchange else "") + cell_name(cell) + corner
+
+
+def read(box: Any, s: Any, seat: int, text: str) -> int:
+    found = _MOVE.fullmatch(text.strip().lower())
+    if not found:
+        raise IllegalMove(
+            Message(
+                "{text} is not a move: write g5 for the cell, g5nw to say in which corner the duck sits, "
+                "xg5 to exchange a bridge for the tile that lies there.",
+                text=text.strip()[:20],
+            )
+        )
+    cell, tile = cell_named(found[2] + found[3]), int(s.hand)
+    kind, duck = kind_of(tile), duck_of(tile)
+    place = place_of(s, cell)
+    lies = place >= 0 and tile_at(s, place) != 0
+    exchange = bool(found[1]) or (lies and kind in (BRIDGE, RESERVE))
+    turned = quarter(s, cell)
+    if found[4] and (duck != NO_DUCK or s.turns == 0):
+        turned = (CORNERS.index(found[4]) - max(duck - BLACK, 0)) & (3 if duck else 1)
+    elif found[4]:
+        raise IllegalMove(Message("There is no duck on this tile: write {cell} alone.", cell=found[2] + found[3]))
+    elif duck != NO_DUCK and not exchange:
+        raise IllegalMove(
+            Message("Say in which corner the duck is to sit, as in {move}.", move=found[2] + found[3] + "nw")
+        )
+    return int(coded(cell, turned, int(exchange), tile))
+
+
+def why(box: Any, s: Any, seat: int, move: int) -> Message:
+    """Why the rules do not allow this move."""
+    cell, _, exchange, _ = parts(move)
+    place = place_of(s, cell)
+    if exchange or (place >= 0 and tile_at(s, place)):
+        return _why_not_exchanged(box, s, cell)
+    return _why_not_laid(box, s, cell)
+
+
+def _why_not_laid(box: Any, s: Any, cell: int) -> Message:
+    name, place, cells, kind = cell_name(cell), place_of(s, cell), occupied(s), kind_of(s.hand)
+    if s.turns == 0:
+        return Message("The first tile is laid in the middle, on {cell}.", cell=cell_name(FIRST_CELL))
+    if place < 0 or not has(beside(cells), place):
+        return Message("A tile is laid beside one that lies already: {cell} has no neighbour.", cell=name)
+    if not has(free_cells(cells), place):
+        return Message("The park is six tiles wide and six high, and has no room for {cell}.", cell=name)
+    if kind == BRIDGE and not has(off_the_edge(cells), place):
+        return Message("A bridge is never laid on the outer edge, and {cell} is one.", cell=name)
+    if box.experts and not has(keeps_reserves_inside(cells, s.laid[RESERVE], kind == RESERVE), place):
+        if kind == RESERVE:
+            return Message("A reserve must not lie on the edge of the park: on {cell} it would.", cell=name)
+        return Message("A tile on {cell} would leave a reserve on the edge of the park.", cell=name)
+    if duck_of(s.hand) == NO_DUCK:
+        return Message("This tile has to be laid on {cell} as its neighbours want it.", cell=name)
+    return Message("Land meets land and water meets water: the duck cannot sit in that corner of {cell}.", cell=name)
+
+
+def _why_not_exchanged(box: Any, s: Any, cell: int) -> Message:
+    name, place, cells, kind = cell_name(cell), place_of(s, cell), occupied(s), kind_of(s.hand)
+    there = kind_of(tile_at(s, place)) if place >= 0 and tile_at(s, place) else None
+    if there is None:
+        return Message("No tile lies on {cell} that could be exchanged.", cell=name)
+    if kind in (PATH, RIVER) or (kind == RESERVE and not box.experts):
+        return Message("A tile lies on {cell} already.", cell=name)
+    if kind == RESERVE and choices(box, s)[0]:
+        return Message("A reserve is exchanged only when there is no room for it inside the park.")
+    if there == RESERVE:
+        return Message("A nature reserve is never exchanged.")
+    if there == BRIDGE:
+        return Message("A bridge is never exchanged.")
+    if kind == BRIDGE and not has(off_the_edge(cells), place):
+        return Message("A bridge is never laid on the outer edge, and {cell} is one.", cell=name)
+    if kind == RESERVE and not has(keeps_reserves_inside(cells, s.laid[RESERVE], True), place):
+        return Message("A reserve must not lie on the edge of the park: on {cell} it would.", cell=name)
+    if has(holding_a_pair(s), place):
+        return Message("The duck on {cell} is united with another: they are not to be separated.", cell=name)
+    return Message("A tile lies on {cell} already.", cell=name)
+
+
+def ways(box: Any, s: Any, seat: int, move: int) -> Ways:
+    """The cell, or the tile in hand and then the cell; where turning means something, how it is turned comes last."""
+    cell, turned, _, _ = parts(move)
+    target = f"cell:{cell_name(cell)}"
+    last = (f"turn:{90 * turned}",) if turns_freely(move) else ()
+    return ((target, *last), (HAND, target, *last))
+
+
+def wish(box: Any, s: Any, seat: int, steps: list[str]) -> Message:
+    """Why these clicks lead nowhere."""
+    names = [step.partition(":")[2] for step in steps if step.startswith("cell:")]
+    if not names or not re.fullmatch(r"[a-k](1[01]|[1-9])", names[0]):
+        return Message("Choose a cell for the tile in hand.")
+    cell = cell_named(names[0])
+    place = place_of(s, cell)
+    free, exchanges = choices(box, s)
+    if s.turns == 0 and cell != FIRST_CELL:
+        return _why_not_laid(box, s, cell)
+    if place >= 0 and has(free | exchanges, place):
+        return Message("Choose how the tile is turned.")
+    return why(box, s, seat, int(coded(cell, 0, 0, s.hand)))

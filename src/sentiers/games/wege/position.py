@@ -1,0 +1,186 @@
+"""A position of Wege as a text board. A tile is `P` path, `R` river, `B` bridge or `N` nature reserve, with `b` or `w` for its duck, and
+on the board `^` or `v` for the upper or lower corner it sits in. Below: the land of f6, the turn, the tiles to come, those out of play."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from typing import Any
+
+from sentiers.games.wege.box import BLACK, BRIDGE, NO_DUCK, NO_TILE, RESERVE, SORTS, TILES, tile_of
+from sentiers.games.wege.layout import (
+    MIDDLE,
+    SPAN,
+    WORLD,
+    beside,
+    duck_of,
+    height,
+    keeps_reserves_inside,
+    kind_of,
+    occupied,
+    tile_at,
+    width,
+)
+from sentiers.games.wege.rules import AREA, choices, draw_tile, out_of_play
+from sentiers.kernel.bits import bit, has, lowest
+from sentiers.kernel.dice import put_seed, shuffle
+from sentiers.messages import BadRecord, Message
+
+LETTERS = "PRBN"
+_TILE = re.compile(r"([PR])([bw]?)|[BN]")
+_ROW = re.compile(r"\s*(1[01]|[1-9])\s+(\S.*)")
+_HEAD = re.compile(r"\s*[a-k](\s+[a-k])*\s*")
+_TURN = re.compile(r"turn (\d{1,2}): (?:(\w{1,2}) to lay(, passed on)?|over)")
+
+
+def tile_name(tile: int) -> str:
+    return LETTERS[kind_of(tile)] + ("", "b", "w")[duck_of(tile)]
+
+
+def tile_named(name: str) -> int:
+    found = _TILE.fullmatch(name)
+    if not found:
+        raise BadRecord(
+            Message("{name} is no tile: there are P, R, B and N, and with a duck Pb, Pw, Rb and Rw.", name=name[:12])
+        )
+    return tile_of(LETTERS.index(name[0]), ("", "b", "w").index(found[2] or ""))
+
+
+def board(s: Any) -> list[str]:
+    """The rows of the layout from the north, and the letters of its columns."""
+    cells = occupied(s)
+    lines = []
+    for y in range(1, height(cells) + 1):
+        marks = []
+        for place in range(8 * y + 1, 8 * y + 1 + width(cells)):
+            tile = tile_at(s, place)
+            corner = ("v" if has(s.south, place) else "^") if tile and duck_of(tile) else ""
+            marks.append(f"{tile_name(tile) + corner if tile else '.':<3}")
+        lines.append(f"{WORLD - int(s.top) - y + 1:>2}  {' '.join(marks)}".rstrip())
+    letters = [f"{chr(97 + int(s.left) + x):<3}" for x in range(width(cells))]
+    return [*lines, f"    {' '.join(letters)}".rstrip()] if lines else []
+
+
+def write(box: Any, s: Any) -> str:
+    lines = board(s)
+    if lines:
+        lines.append(f"f6: land {'ne' if s.first else 'nw'}")
+    deed = f"{tile_name(int(s.hand))} to lay{', passed on' if s.passed else ''}" if s.hand else "over"
+    lines.append(f"turn {s.turns + 1}: {deed}")
+    known = [tile_name(int(tile)) for tile in s.deck[int(s.drawn) :] if tile != NO_TILE]
+    if known:
+        lines.append(f"next: {' '.join(known)}")
+    aside = [LETTERS[kind] for kind in (BRIDGE, RESERVE) for _ in range(out_of_play(s, kind))]
+    if aside:
+        lines.append(f"aside: {' '.join(aside)}")
+    return "\n".join(lines)
+
+
+def read(box: Any, s: Any, text: str) -> None:
+    rows: dict[int, list[str]] = {}
+    west, turn = "d", None
+    lists = {"next": "", "aside": ""}
+    for line in filter(None, map(str.strip, text.splitlines())):
+        key, _, value = line.partition(":")
+        row, deed = _ROW.fullmatch(line), _TURN.fullmatch(line)
+        if _HEAD.fullmatch(line):
+            west = line[0]
+        elif row:
+            rows[WORLD - int(row[1])] = row[2].split()
+        elif key in lists:
+            lists[key] = value
+        elif line in ("f6: land nw", "f6: land ne"):
+            s.first = int(line.endswith("ne"))
+        elif deed:
+            turn = deed
+        else:
+            raise BadRecord(Message("This is no line of a board: {line}", line=line[:40]))
+    laid = _read_board(s, rows, ord(west) - 97)
+    _check_board(box, s)
+    aside, following = ([tile_named(name) for name in lists[key].split()] for key in ("aside", "next"))
+    if any(kind_of(tile) not in (BRIDGE, RESERVE) for tile in aside):
+        raise BadRecord(Message("Only bridges and reserves are put out of play."))
+    hand = tile_named(turn[2]) if turn and turn[2] else NO_TILE
+    _fill_deck(box, s, [*laid, *aside], hand, following, zlib.crc32(text.encode()))
+    _read_turn(box, s, len(laid), hand, turn)
+
+
+def _read_board(s: Any, rows: dict[int, list[str]], west: int) -> list[int]:
+    """Lays the tiles of the rows, which begin in this column; gives them back."""
+    found = {(west + x, y): mark for y, marks in rows.items() for x, mark in enumerate(marks) if mark != "."}
+    if not found:
+        s.left = s.top = MIDDLE
+        return []
+    left, top = min(x for x, _ in found), min(y for _, y in found)
+    if max(x for x, _ in found) - left >= SPAN or max(y for _, y in found) - top >= SPAN:
+        raise BadRecord(Message("The park is six tiles wide and six high; this one is larger."))
+    if (MIDDLE, MIDDLE) not in found:
+        raise BadRecord(Message("The first tile lies on f6, and there is none here."))
+    s.left, s.top = left, top
+    laid = []
+    for (x, y), mark in found.items():
+        tile = tile_named(mark.rstrip("^v"))
+        duck, cell = duck_of(tile), bit(8 * (y - top + 1) + x - left + 1)
+        if mark.removesuffix("^").removesuffix("v") != tile_name(tile) or (duck != NO_DUCK) != (mark[-1] in "^v"):
+            raise BadRecord(
+                Message("A duck sits in an upper corner, ^, or in a lower one, v: as in Pb^, not {mark}.", mark=mark)
+            )
+        s.laid[kind_of(tile)] |= cell
+        if duck != NO_DUCK:
+            s.ducks[duck - BLACK] |= cell
+            if mark[-1] == "v":
+                s.south |= cell
+        laid.append(tile)
+    return laid
+
+
+def _check_board(box: Any, s: Any) -> None:
+    cells = occupied(s)
+    if not cells:
+        return
+    joined = bit(lowest(cells))
+    while beside(joined) & cells:
+        joined |= beside(joined) & cells
+    if joined != cells:
+        raise BadRecord(Message("Every tile lies beside another one: here some lie apart."))
+    if box.experts and not keeps_reserves_inside(cells, s.laid[RESERVE], False) & cells:
+        raise BadRecord(Message("Among experts no reserve lies on the edge of the park."))
+
+
+def _fill_deck(box: Any, s: Any, seen: list[int], hand: int, following: list[int], seed: int) -> None:
+    """Those seen, the hand, those named, and the rest in some order that follows from the text."""
+    drawn = [*seen, hand] if hand else seen
+    left = [int(number) for number in box.tiles]
+    for tile in [*drawn, *following]:
+        left[tile] -= 1
+        if left[tile] < 0:
+            raise BadRecord(
+                Message("There are only {count} tiles {tile}.", count=int(box.tiles[tile]), tile=tile_name(tile))
+            )
+    s.deck[:] = [*drawn, *following, *(tile for tile in range(SORTS) for _ in range(left[tile]))]
+    s.drawn = len(drawn)
+    put_seed(s.dice, seed)
+    shuffle(s.dice, s.deck[len(drawn) + len(following) :])
+
+
+def _read_turn(box: Any, s: Any, laid: int, hand: int, turn: re.Match[str] | None) -> None:
+    s.turns = int(turn[1]) - 1 if turn else laid
+    exchanged = int(s.turns) - laid
+    special = sum(has(s.laid[kind], place) for kind in (BRIDGE, RESERVE) for place in range(64))
+    if not 0 <= exchanged <= special or (laid == 0) != (s.turns == 0):
+        raise BadRecord(Message("Turn {turn} does not fit {tiles} tiles.", turn=int(s.turns) + 1, tiles=laid))
+    if laid == AREA or (not hand and s.drawn == TILES):
+        if hand:
+            raise BadRecord(Message("The park is full: there is nothing to lay any more."))
+        return
+    if not hand:
+        draw_tile(box, s)
+        return
+    s.hand, s.passed = hand, bool(turn and turn[3])
+    if s.passed and (exchanged == 0 or kind_of(hand) in (BRIDGE, RESERVE)):
+        raise BadRecord(Message("Nothing that could be passed on was taken up here."))
+    cells, exchanges = choices(box, s)
+    if not cells | exchanges:
+        raise BadRecord(
+            Message("There is no place for the tile {tile}: it would be out of play.", tile=tile_name(hand))
+        )

@@ -1,0 +1,147 @@
+"""A match of Wege told in sentences: each tile laid or exchanged, what it brings about, and how it all ended."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sentiers.games.wege.box import BLACK, BRIDGE, LAND, NO_DUCK, PATH, RESERVE, RIVER, WATER, WHITE, tile_of
+from sentiers.games.wege.ducks import pairs
+from sentiers.games.wege.layout import tile_at
+from sentiers.games.wege.network import connects, islands, ponds
+from sentiers.games.wege.notation import cell_name
+from sentiers.games.wege.position import tile_name
+from sentiers.games.wege.rules import (
+    ALL_GOALS,
+    BLACK_UNITED,
+    DRAW,
+    LAND_WINS,
+    NO_ISLAND,
+    NO_POND,
+    NOBODY,
+    PATHS_CONNECT,
+    RIVERS_CONNECT,
+    WHITE_UNITED,
+    goals,
+    out_of_play,
+    parts,
+    place_of,
+    reaches,
+    verdict,
+)
+from sentiers.kernel.bits import count
+from sentiers.messages import Message, Seat
+
+A_TILE = {
+    tile_of(PATH, NO_DUCK): Message("a path"),
+    tile_of(PATH, BLACK): Message("a path with a black duck"),
+    tile_of(PATH, WHITE): Message("a path with a white duck"),
+    tile_of(RIVER, NO_DUCK): Message("a river"),
+    tile_of(RIVER, BLACK): Message("a river with a black duck"),
+    tile_of(RIVER, WHITE): Message("a river with a white duck"),
+    tile_of(BRIDGE, NO_DUCK): Message("a bridge"),
+    tile_of(RESERVE, NO_DUCK): Message("a nature reserve"),
+}
+
+GOAL = {
+    PATHS_CONNECT: (Message("the paths join the four sides"), Message("the paths do not join the four sides")),
+    RIVERS_CONNECT: (Message("the rivers join the four sides"), Message("the rivers do not join the four sides")),
+    NO_ISLAND: (Message("there is no island"), Message("there is an island")),
+    NO_POND: (Message("there is no pond"), Message("there is a pond")),
+    BLACK_UNITED: (Message("no black duck is alone"), Message("a black duck is alone")),
+    WHITE_UNITED: (Message("no white duck is alone"), Message("a white duck is alone")),
+}
+
+
+def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -> list[Message]:
+    """The move, then what it made or broke. Nobody's eyes see less than another's."""
+    cell, _, exchange, tile = (int(part) for part in parts(move))
+    who, name = Seat(seat), cell_name(cell)
+    if exchange:
+        taken = A_TILE[int(tile_at(before, place_of(before, cell)))]
+        said = [
+            Message(
+                "{who} exchanges {tile} for {taken} on {cell}, which the next player has to lay.",
+                who=who,
+                tile=A_TILE[tile],
+                taken=taken,
+                cell=name,
+            )
+        ]
+    else:
+        said = [Message("{who} lays {tile} on {cell}.", who=who, tile=A_TILE[tile], cell=name)]
+    return said + _fortune(before, after) + _aside(before, after)
+
+
+def _fortune(before: Any, after: Any) -> list[Message]:
+    said = []
+    if count(islands(after)) > count(islands(before)):
+        said.append(Message("An island: it spoils the rivers around it."))
+    if count(islands(after)) < count(islands(before)):
+        said.append(Message("An island is gone."))
+    if count(ponds(after)) > count(ponds(before)):
+        said.append(Message("A pond: it spoils the paths around it."))
+    if count(ponds(after)) < count(ponds(before)):
+        said.append(Message("A pond is gone."))
+    if pairs(after, LAND) > pairs(before, LAND):
+        said.append(Message("Black ducks are united."))
+    if pairs(after, WATER) > pairs(before, WATER):
+        said.append(Message("White ducks are united."))
+    return said
+
+
+def _aside(before: Any, after: Any) -> list[Message]:
+    """W9: what could neither be laid nor exchanged when it was drawn."""
+    said = []
+    if out_of_play(after, BRIDGE) > out_of_play(before, BRIDGE):
+        said.append(Message("A bridge is drawn for which there is no place: it is out of play."))
+    if out_of_play(after, RESERVE) > out_of_play(before, RESERVE):
+        said.append(Message("A nature reserve is drawn for which there is no place: it is out of play."))
+    return said
+
+
+def ending(box: Any, s: Any) -> Message:
+    """Why the match is over, and for whom it is won (W18 to W25)."""
+    if box.together:
+        return _goals(s)
+    who = int(verdict(box, s))
+    land, water = _account(box, s, LAND), _account(box, s, WATER)
+    if who == NOBODY:
+        return Message("Nobody wins. Land: {land}. Water: {water}.", land=land, water=water)
+    if who == DRAW:
+        return Message("A draw. Land: {land}. Water: {water}.", land=land, water=water)
+    if who == LAND_WINS:
+        return Message("Land wins. Land: {land}. Water: {water}.", land=land, water=water)
+    return Message("Water wins. Land: {land}. Water: {water}.", land=land, water=water)
+
+
+def _account(box: Any, s: Any, side: int) -> Message:
+    """What a side has: its connection, and its pairs of ducks."""
+    if box.child[side]:
+        return Message("the four sides joined") if reaches(box, s, side) else Message("the four sides not joined")
+    ducks = int(pairs(s, side))
+    if connects(s, side, True):
+        return Message("the four sides joined, pairs of ducks: {pairs}", pairs=ducks)
+    if connects(s, side, False):
+        if side == LAND:
+            return Message("the four sides joined only by way of a pond, pairs of ducks: {pairs}", pairs=ducks)
+        return Message("the four sides joined only by way of an island, pairs of ducks: {pairs}", pairs=ducks)
+    return Message("the four sides not joined, pairs of ducks: {pairs}", pairs=ducks)
+
+
+def _goals(s: Any) -> Message:
+    met = int(goals(s))
+    told = {f"g{place}": words[0 if met & goal else 1] for place, (goal, words) in enumerate(GOAL.items())}
+    if met == ALL_GOALS:
+        return Message("All goals are met: {g0}, {g1}, {g2}, {g3}, {g4} and {g5}.", **told)
+    return Message("{met} goals of 6: {g0}, {g1}, {g2}, {g3}, {g4} and {g5}.", met=met.bit_count(), **told)
+
+
+def side(box: Any, seat: int) -> Message:
+    if box.together:
+        return Message("Gardener") if box.seats == 1 else Message("Gardener {number}", number=seat + 1)
+    return Message("Water") if seat & 1 else Message("Land")
+
+
+def dealt(box: Any, s: Any) -> list[Message]:
+    """The stack from its top, for who verifies a match."""
+    return [Message("The tiles in the order of drawing: {tiles}", tiles=" ".join(tile_name(int(t)) for t in s.deck))]

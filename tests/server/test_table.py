@@ -26,7 +26,7 @@ def opened(game: str, seats: list[str], journal: list[str]) -> Table:
 
 
 def seen(table: Table) -> list[bytes]:
-    snapshots = Snapshots(table, lambda seat: True)
+    snapshots = Snapshots(table, lambda seat: True, lambda: None)
     return [
         snapshots.update(Eyes(person, lang, mode), 0)
         for person in (*PEOPLE, None)

@@ -74,6 +74,8 @@ class Card:
     """How many seats a table with these options has."""
     team: Callable[[Mapping[str, Value], int], int] = field(default=lambda options, seat: seat)
     """Seats of one team win and lose together, also when one of them resigns."""
+    paces: tuple[int, ...] = ()
+    """Seconds for a turn that a table may set; `notation.idle` then gives the move of who has not moved in time."""
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
         """All options of a match: those given, checked, and the defaults of the others."""

@@ -13,6 +13,7 @@ from sentiers.messages import Message, UnknownGame
 SHELF: dict[str, str] = {
     "canoe": "sentiers.games.canoe",
     "zwei-wege": "sentiers.games.zwei_wege",
+    "traxx": "sentiers.games.traxx",
     **{package.rpartition(".")[2]: package for package in guest_packages()},
 }
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from sentiers import bots
 from sentiers.games import shelf
-from sentiers.messages import SentiersError
+from sentiers.messages import Message, SentiersError
 from sentiers.server import journal
 from sentiers.server.dice import read_word
 from sentiers.server.identity import Identity
@@ -33,6 +33,7 @@ from sentiers.server.table import Table, new_dice, new_match, new_table_id
 T = TypeVar("T")
 log = logging.getLogger("sentiers.server")
 LONGEST_ID = 32
+NO_PACE = "{game} is not played with {pace} seconds for a turn: there are {paces}."
 
 
 class House:
@@ -214,7 +215,12 @@ def _sheet(wanted: NewTable, person: str, secret: bytes | None) -> Sheet:
     seats = read_seats(
         wanted.seats, person, game.seats(options), levels, game.card.title, shuffle=wanted.order == "random"
     )
+    if wanted.pace not in (0, *game.card.paces):
+        paces = ", ".join(map(str, (0, *game.card.paces)))
+        raise Refusal("bad-option", Message(NO_PACE, game=game.card.title, pace=wanted.pace, paces=paces))
     dice = new_dice(game.name, secret)
-    sheet = Sheet(game.name, options, seats=seats, edition=wanted.edition, private=wanted.private, **dice)
+    sheet = Sheet(
+        game.name, options, seats=seats, edition=wanted.edition, private=wanted.private, pace=wanted.pace, **dice
+    )
     new_match(sheet)
     return sheet

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from sentiers.messages import SentiersError
 from sentiers.server.bots_at_table import BotsAtTable
+from sentiers.server.clock import Clock
 from sentiers.server.journal import Entry
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.snapshot import Eyes, Snapshots
@@ -44,7 +45,8 @@ class Owner:
     def __init__(self, house: House, table: Table) -> None:
         self.house, self.table = house, table
         self.listeners: set[Listener] = set()
-        self.snapshots = Snapshots(table, self._is_here)
+        self.clock = Clock(self)
+        self.snapshots = Snapshots(table, self._is_here, self.clock.now)
         self.bots = BotsAtTable(self)
         self.touched = time.monotonic()
         self._orders: asyncio.Queue[tuple[Decide, asyncio.Future[int]] | None] = asyncio.Queue()
@@ -103,6 +105,7 @@ class Owner:
     async def stop(self) -> None:
         """What is being written is still written and acknowledged; nothing new begins."""
         self._closed = True
+        self.clock.stop()
         await self.bots.stop()
         self._orders.put_nowait(None)
         await asyncio.wait([self._task])
@@ -163,7 +166,14 @@ class Owner:
         old = self.table.sheet
         seats, before = self.table.seating.turned(), self.table.id
         return Sheet(
-            old.game, old.options, seats=seats, edition=old.edition, private=True, before=before, **new_dice(old.game)
+            old.game,
+            old.options,
+            seats=seats,
+            edition=old.edition,
+            private=True,
+            before=before,
+            pace=old.pace,
+            **new_dice(old.game),
         )
 
     def _after(self) -> None:
@@ -171,6 +181,7 @@ class Owner:
         if self.table.over and not self._over_written:
             self._over_written = True
             self.house.in_background(self.house.storage.write(ending(self.table.no)))
+        self.clock.attend()
         self.bots.attend()
 
     # Presence

@@ -42,7 +42,8 @@ class OnlyId(Struct):
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
-    """`seats` in the order of play; "random" lets the server shuffle them. `word`: for the dice, as of all my seats."""
+    """`seats` in the order of play; "random" lets the server shuffle them. `word`: for the dice, as of all my seats;
+    `pace`: seconds for a turn."""
 
     game: Short
     seats: Annotated[list[Short], Meta(min_length=1, max_length=16)]
@@ -51,6 +52,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     private: bool = True
     order: Order = "given"
     word: Word | None = None
+    pace: int = 0
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -190,6 +192,13 @@ class DiceNow(Struct, omit_defaults=True):
     seed: str | UnsetType = UNSET
 
 
+class ClockNow(Struct):
+    """Seconds left in this turn, of so many."""
+
+    left: float
+    of: int
+
+
 class Update(Struct, tag_field="type", tag="update"):
     """All that changes at a table, as one connection may see it. `scene`, `labels` and `text` are for pages."""
 
@@ -207,6 +216,7 @@ class Update(Struct, tag_field="type", tag="update"):
     next: str | None
     thinking: bool
     dice: DiceNow | UnsetType = UNSET
+    clock: ClockNow | UnsetType = UNSET
     scene: str | UnsetType = UNSET
     labels: dict[str, str] | UnsetType = UNSET
     text: str | UnsetType = UNSET
@@ -230,6 +240,7 @@ class WireUpdate(Struct, tag_field="type", tag="update"):
     next: str | None
     thinking: bool
     dice: Raw | UnsetType = UNSET
+    clock: ClockNow | UnsetType = UNSET
     scene: Raw | UnsetType = UNSET
     labels: Raw | UnsetType = UNSET
     text: Raw | UnsetType = UNSET

@@ -14,7 +14,7 @@ from msgspec import Raw
 from sentiers import bots
 from sentiers.messages import Message
 from sentiers.server import manners, screen
-from sentiers.server.protocol import Ended, LogLine, Mode, Offers, SeatNow, WireUpdate, encode
+from sentiers.server.protocol import ClockNow, Ended, LogLine, Mode, Offers, SeatNow, WireUpdate, encode
 from sentiers.server.table import Line, Table
 from sentiers.server.translate import Translate, translator
 
@@ -42,9 +42,10 @@ def read_look(text: str) -> int | None:
 class Snapshots:
     """Builds the updates of one table."""
 
-    def __init__(self, table: Table, here: Callable[[int], bool]) -> None:
+    def __init__(self, table: Table, here: Callable[[int], bool], clock: Callable[[], ClockNow | None]) -> None:
         self._table = table
         self._here = here
+        self._clock = clock
         self.names: dict[str, str | None] = {}  # of the people who sit here
         self.thinking = False
         # What is remembered, by language where it is words:
@@ -86,6 +87,9 @@ class Snapshots:
         dice = table.dice
         if dice is not None:
             update.dice = self._part(("dice",), lambda: dice.now(table.awaited, table.over))
+        clock = self._clock()
+        if clock is not None:
+            update.clock = clock
         drawn_for = table.drawn_for(viewer)
         view = table.view(drawn_for) if text or eyes.mode == "page" else None
         if view is not None:

@@ -54,6 +54,7 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     before: str | None = None  # the table this is the rematch of
     secret: str | None = None  # of the house, in hexadecimal: never told before the match is over
     wordless: bool = False  # dealt at once from the secret alone
+    pace: int = 0  # seconds for a turn; 0: as long as one likes
 
 
 class UnusableDatabase(Exception):

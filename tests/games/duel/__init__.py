@@ -21,4 +21,5 @@ CARD = Card(
     chance=True,
     options=(Option("players", Message("Players"), {2: Message("Two"), 3: Message("Three")}),),
     seats=lambda options: int(options["players"]),
+    paces=(1,),
 )

@@ -14,6 +14,12 @@ def read(box, s, seat, text):
     return int(text)
 
 
+def idle(box, s, seat):
+    """The lowest card that one still holds."""
+    held = s.deck[3 * seat : 3 * seat + 3]
+    return min(int(card) for card in held if card not in s.laid[: s.rounds, seat])
+
+
 def why(box, s, seat, move):
     return Message("You do not hold the card {card}.", card=int(move))
 

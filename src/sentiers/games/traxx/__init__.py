@@ -25,4 +25,5 @@ CARD = Card(
         ),
     ),
     seats=lambda options: int(options["players"]),
+    paces=(30, 60, 120),
 )

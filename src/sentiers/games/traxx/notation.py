@@ -82,6 +82,11 @@ def read(box: Any, s: Any, seat: int, text: str) -> int:
     return line(ends[named[0]], named[1:])
 
 
+def idle(box: Any, s: Any, seat: int) -> int:
+    """What is done for who lets the time for a card run out."""
+    return PASS
+
+
 def line(end: int, cells: list[int]) -> int:
     """The code of a line."""
     code = end

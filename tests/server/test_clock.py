@@ -1,0 +1,46 @@
+"""A table with a time for each turn: who lets it run out does what the game says. Duel with one second, on real sockets."""
+
+from __future__ import annotations
+
+from visitors import Person, sit_down
+
+
+def test_who_lets_the_time_run_out_lays_the_lowest_card(anne: Person, bruno: Person) -> None:
+    _, first, second = sit_down(anne, bruno, game="duel", pace=1)
+    assert first.now["clock"]["of"] == 1
+    assert 0 <= first.now["clock"]["left"] <= 1
+    lowest = min(second.now["moves"])
+    first.play()
+    told = second.until(lambda update: update["ply"] == 2)
+    assert told["turn"] == [0, 1]
+    assert lowest not in told["moves"]
+    assert told["clock"]["of"] == 1
+
+
+def test_the_time_runs_for_all_together_until_the_match_is_over(anne: Person, bruno: Person) -> None:
+    _, first, _ = sit_down(anne, bruno, game="duel", pace=1)
+    over = first.until(lambda update: update["ended"] is not None)
+    assert over["ply"] == 6
+    assert "clock" not in over
+
+
+def test_a_table_without_a_time_has_no_clock(anne: Person, bruno: Person) -> None:
+    _, first, _ = sit_down(anne, bruno, game="duel")
+    assert "clock" not in first.now
+
+
+def test_a_pace_that_the_game_does_not_have_is_refused(anne: Person) -> None:
+    assert anne.code("/api/tables", game="duel", seats=["me", "open"], pace=7) == (422, "bad-option")
+    assert anne.code("/api/tables", game="canoe", seats=["me", "open"], pace=60) == (422, "bad-option")
+
+
+def test_a_rematch_keeps_the_pace(anne: Person, bruno: Person) -> None:
+    _, first, second = sit_down(anne, bruno, game="duel", pace=1)
+    first.must("resign")
+    first.must("rematch")
+    second.until(lambda update: update["offers"]["rematch"] != [])
+    second.must("accept", what="rematch")
+    again = anne.live(first.until(lambda update: update["next"] is not None)["next"])
+    again.must("word", word="sirocco")
+    bruno.live(first.now["next"]).must("word", word="levante")
+    assert again.until(lambda update: update["turn"] != [])["clock"]["of"] == 1

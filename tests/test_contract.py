@@ -311,6 +311,7 @@ def test_the_drawing_is_sound_and_has_every_thing_one_clicks(name, edition, opti
         assert len(ids) == len(set(ids))
         anchors = {node.get("data-step") for node in root.iter() if node.get("data-step")}
         anchors |= {label for label in view.labels() if label.startswith("do:")}  # the page makes buttons of these
+        anchors |= {f"unit:{node.get('data-unit')}" for node in root.iter() if node.get("data-unit")}
         assert set(view.labels()) <= anchors
         assert all(isinstance(label, Message) and str(label) for label in view.labels().values())
         assert view.text().strip()

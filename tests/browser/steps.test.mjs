@@ -1,17 +1,18 @@
-// Narrowing the legal moves step by step, on made-up moves: node --test, with steps.ts bundled on the fly.
+// Narrowing the legal moves step by step and drawing lines, on made-up moves: node --test, with the pure modules bundled on the fly.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import test from "node:test";
 
 const client = new URL("../../src/sentiers/web/client/", import.meta.url);
 const { build } = createRequire(client)("esbuild");
-const { outputFiles } = await build({
-  entryPoints: [new URL("src/steps.ts", client).pathname],
-  bundle: true,
-  format: "esm",
-  write: false,
-});
-const { Steps } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+const pure = async (name) => {
+  const entry = new URL(`src/${name}.ts`, client).pathname;
+  const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: "esm", write: false });
+  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+};
+const { Steps } = await pure("steps");
+const { along, through, visits } = await pure("line");
+const { count } = await pure("units");
 
 const move = (t, ...ways) => ({ t, w: ways.map((way) => way.split(" ")), g: null });
 const canoe = [move("e4", "hole:e4", "stock hole:e4"), move("d3-d4", "hole:d3 hole:d4"), move("-d3", "hole:d3 stock")];
@@ -57,4 +58,67 @@ test("typed moves forgive capitals and spaces unless that would be ambiguous", (
   assert.equal(steps.typed("F<")?.t, "F<");
   assert.equal(steps.typed("f <"), undefined);
   assert.equal(steps.typed("nothing"), undefined);
+});
+
+// Lines: drawn cell by cell from one of two ends, E and X; C lies beside both of them.
+const line = (t) => ({ t, w: [t.split(" ")], g: "trace" });
+const pass = { t: "-", w: [["do:pass"]], g: null };
+const lines = [..."E D|E D C|E D C B|E C|X C|X Y|X Y Z".split("|").map(line), pass];
+const drawn = (...chosen) => Object.assign(new Steps(lines), { chosen });
+
+test("a line may be begun at an end, or beside it where it is beside one end only", () => {
+  assert.deepEqual([...new Steps(lines).next()].sort(), ["D", "E", "X", "Y", "do:pass"]);
+  assert.deepEqual(new Steps(lines).after("D"), ["E", "D"]);
+  assert.deepEqual(new Steps(lines).stroked("Y"), ["X", "Y"]);
+  assert.equal(new Steps(lines).after("C"), undefined);
+});
+
+test("what can still be reached is what any way passes through later", () => {
+  assert.deepEqual([...drawn("E").within()].sort(), ["B", "C"]);
+  assert.deepEqual([...drawn("E", "D", "C").within()], []);
+  assert.deepEqual([...new Steps(lines).within()].sort(), ["B", "C", "D", "Y", "Z"]);
+});
+
+test("a stroke adds a cell, and takes the last one back where it came from", () => {
+  assert.deepEqual(drawn("E", "D").stroked("C"), ["E", "D", "C"]);
+  assert.deepEqual(drawn("E", "D", "C").stroked("D"), ["E", "D"]);
+  assert.deepEqual(drawn("E", "D").stroked("E"), ["E"]);
+  assert.equal(drawn("E", "D", "C").stroked("E"), undefined, "passing over an earlier cell is no way back");
+  assert.equal(drawn("E", "D").stroked("Z"), undefined);
+});
+
+test("a press cuts the line, goes on with it, or begins anew at the other end", () => {
+  assert.deepEqual(drawn("E", "D", "C").pressed("D"), ["E", "D"]);
+  assert.deepEqual(drawn("E", "D", "C").pressed("C"), ["E", "D", "C"]);
+  assert.deepEqual(drawn("E", "D", "C").pressed("B"), ["E", "D", "C", "B"]);
+  assert.deepEqual(drawn("E", "D", "C").pressed("X"), ["X"]);
+  assert.equal(drawn("E", "D", "C").pressed("Y"), undefined, "a cell beside the other end is a miss, not another line");
+  assert.deepEqual(drawn("E").pressed("Y"), ["X", "Y"], "unless nothing was drawn yet");
+});
+
+test("each part of a line is a whole move, and a line is told from what is placed", () => {
+  assert.equal(drawn("E", "D").made()?.t, "E D");
+  assert.ok(drawn("E", "D").open());
+  assert.ok(!drawn("E", "D", "C", "B").open());
+  assert.equal(drawn("E").made(), undefined);
+  assert.ok(drawn("E").drawn());
+  assert.ok(!new Steps(lines).drawn(["do:pass"]));
+  assert.ok(!new Steps(canoe).drawn([]));
+});
+
+test("a stroke is sampled so that a fast hand leaves nothing out", () => {
+  const cell = ({ x }) => (x % 10 > 8 ? null : `c${Math.floor(x / 10)}`); // a row of cells with a gap between them
+  const fast = along({ x: 5, y: 0 }, { x: 35, y: 0 }, 2);
+  assert.deepEqual(visits(fast, cell, "c0"), ["c1", "c2", "c3"]);
+  assert.deepEqual(visits([...fast, ...along({ x: 35, y: 0 }, { x: 25, y: 0 }, 2)], cell, "c0"), ["c1", "c2", "c3", "c2"]);
+  assert.deepEqual(visits(along({ x: 5, y: 0 }, { x: 5, y: 0 }, 2), cell, "c0"), []);
+});
+
+test("a line runs from its first point to its last and bends before each corner", () => {
+  assert.equal(through([{ x: 0, y: 0 }, { x: 10, y: 0 }]), "M0 0L10 0");
+  assert.equal(through([{ x: 0, y: 0 }, { x: 10, y: 0 }, { x: 10, y: 10 }]), "M0 0L5.8 0Q10 0 10 4.2L10 10");
+});
+
+test("units are counted by kind", () => {
+  assert.deepEqual([...count(["blue", "red", undefined, "blue"])], [["blue", 2], ["red", 1]]);
 });

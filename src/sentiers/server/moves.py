@@ -21,7 +21,15 @@ class _Form:
     def __init__(self, entry: Entry) -> None:
         self.code, self.text = entry.move, entry.text
         self.program = encode(entry.text)
-        self.page = encode({"t": entry.text, "w": entry.ways, "g": entry.ghost})
+        self.page = encode(_for_page(entry))
+
+
+def _for_page(entry: Entry) -> dict[str, Any]:
+    """A line drawn along its first way is told once: the page finds its ghost and its shortcut by itself (steps.ts)."""
+    first = entry.ways[0] if entry.ways else ()
+    if entry.ghost is not None and entry.ghost == f"trace@{','.join(first)}":
+        return {"t": entry.text, "w": [way for way in entry.ways if way != first[1:]], "g": "trace"}
+    return {"t": entry.text, "w": entry.ways, "g": entry.ghost}
 
 
 _known: WeakKeyDictionary[Kit, dict[int, dict[int, _Form]]] = WeakKeyDictionary()  # kit, seat, code

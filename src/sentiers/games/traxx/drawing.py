@@ -9,7 +9,7 @@ from typing import Any
 from sentiers.games.svg import Frame, at
 from sentiers.games.traxx import layout
 from sentiers.games.traxx.box import CARDS, COLOURS, LETTERS, cell_name
-from sentiers.games.traxx.notation import card_letters, cells_of, colour_of
+from sentiers.games.traxx.notation import COLOUR_NAMES, card_letters, cells_of, colour_of
 from sentiers.games.traxx.rules import PASS, TAIL, end_of, missing, result, worth
 from sentiers.messages import Message
 
@@ -72,7 +72,7 @@ def ghost(box: Any, s: Any, seat: int, move: int) -> str | None:
 
 
 def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
-    """Every cell, and the pass as a button while the seat may act."""
+    """Every cell, the colours of the card, and the pass as a button while the seat may act."""
     me = max(seat, 0)
     path = (s.path[me, : s.length[me]] - 1).tolist()
     start = int(box.start[s.sheet[me]])
@@ -92,6 +92,9 @@ def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
         said[f"cell:{name}"] = label
     if seat >= 0 and s.turned < CARDS and not int(s.drawn) >> seat & 1:
         said["do:pass"] = Message("Pass")
+    if s.turned < CARDS:
+        colours = [COLOURS[colour] for colour in box.card[s.deck[s.turned] - 1] if colour >= 0]
+        said |= {f"unit:{colour}": COLOUR_NAMES[colour] for colour in colours}
     return said
 
 

@@ -1,4 +1,5 @@
 // The few buttons with words: what can be done now besides moving, and what the others have offered.
+import type { Chooser } from "./chooser";
 import { awaited } from "./curtain";
 import { $, button, el, redraw } from "./dom";
 import { called } from "./seats";
@@ -12,10 +13,10 @@ const SELDOM: Deed[] = ["draw", "resign"];
 const OFFERS: Offer[] = ["undo", "draw", "rematch"];
 
 /** Asks before what cannot be taken back. */
-function sure(deed: string): Promise<boolean> {
+function sure(question: string, yes: string): Promise<boolean> {
   const dialog = $<HTMLDialogElement>("#sure");
-  $("h2", dialog).textContent = say(`sure-${deed}`);
-  $("[value=yes]", dialog).textContent = say(deed);
+  $("h2", dialog).textContent = question;
+  $("[value=yes]", dialog).textContent = yes;
   dialog.returnValue = "";
   dialog.showModal();
   return new Promise((done) =>
@@ -23,11 +24,28 @@ function sure(deed: string): Promise<boolean> {
   );
 }
 
+/** Moves, or beginnings of moves, that are not made on the board: a step `do:…` is a button, named by its label. */
+export function showDoings(chooser: Chooser, labels: Record<string, string>): void {
+  const steps = [...chooser.steps.next()].filter((step) => step.startsWith("do:"));
+  const first = [...chooser.steps.next([])].filter((step) => step.startsWith("do:") && !steps.includes(step));
+  const now = [...steps, ...first].map((step) => [step, labels[step] ?? step] as const);
+  redraw($("#doings"), now, () =>
+    now.map(([step, label]) => button(label, "quiet", () => void pressed(chooser, step, label), { "data-do": step })),
+  );
+}
+
+async function pressed(chooser: Chooser, step: string, label: string): Promise<void> {
+  const drawn = chooser.drawing && chooser.steps.chosen.length > 1;
+  if (drawn && !(await sure(say("sure-erase"), label))) return;
+  if (!chooser.steps.next().has(step)) chooser.cancel();
+  chooser.choose(step);
+}
+
 export function showActions(update: Update, act: Do): void {
   const mine = (offer: Offer) => (update.offers[offer] ?? []).some((seat) => update.you.includes(seat));
   const make = (deed: Deed) => {
     const press = async () => {
-      if (deed !== "resign" || (await sure(deed))) act({ do: deed });
+      if (deed !== "resign" || (await sure(say("sure-resign"), say(deed)))) act({ do: deed });
     };
     return button(say(deed), "quiet", () => void press(), { "data-do": deed });
   };

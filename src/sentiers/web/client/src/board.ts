@@ -2,6 +2,8 @@
 import { Idiomorph } from "idiomorph";
 import { svg } from "./dom";
 import { glide, type Point } from "./glide";
+import { through } from "./line";
+import { count, tick, unused } from "./units";
 
 const [GLIMMER, LIT] = [0.13, 0.34]; // how much of an anchor is lit: all that can be done, and what one is about to do
 const FRAME_ANCHOR = 1.5; // an anchor this much longer than wide is an area, not a spot
@@ -13,10 +15,24 @@ interface Box extends Point {
   height: number;
 }
 
+/** What is lit: what can be chosen next, what can be reached after it, what is chosen, and which of it gets a ring. */
+export interface Lit {
+  can: Set<string>;
+  within: Set<string>;
+  chosen: string[];
+  ringed: string[];
+}
+
+const DARK: Lit = { can: new Set(), within: new Set(), chosen: [], ringed: [] };
+
 export class Board {
   readonly scene: SVGGElement;
   #space = svg("g", { class: "space" }); // all of the drawing, so that it can be turned
   #flat: DOMRect;
+  #tall: string | null; // a second frame, for rooms taller than wide
+  #lit = DARK;
+  #line: string[] = []; // what takes units
+  #shadow: string | null = null; // the ghost
   readonly anchors = new Map<string, SVGGraphicsElement>();
   current: string | null = null; // where the keyboard is
   #lights = svg("g", { class: "lights", "aria-hidden": "true" });
@@ -34,7 +50,23 @@ export class Board {
     root.append(this.#space);
     const { x, y, width, height } = root.viewBox.baseVal;
     this.#flat = new DOMRect(x, y, width, height);
+    this.#tall = root.dataset.tall ?? null;
     this.#gather();
+  }
+
+  /** Does the game itself draw its board for tall rooms? Then it need not be turned. */
+  get stands(): boolean {
+    return this.#tall !== null;
+  }
+
+  /** Frames the board for a tall room or a wide one; class `tall` lets the game's own styles rearrange it. */
+  stand(tall: boolean): void {
+    if (!this.#tall || this.root.classList.contains("tall") === tall) return;
+    const { x, y, width, height } = this.#flat;
+    this.root.classList.toggle("tall", tall);
+    this.root.setAttribute("viewBox", tall ? this.#tall : [x, y, width, height].join(" "));
+    this.light(this.#lit); // what lies over the board goes with it
+    this.ghost(this.#shadow);
   }
 
   /** How much bigger the board would be, turned, in a room of this shape. */
@@ -61,6 +93,7 @@ export class Board {
       restoreFocus: true,
     });
     this.#gather();
+    this.tick(this.#line); // before anything is measured: what stays used must not seem to come back
     if (still) return;
     for (const piece of this.#pieces()) {
       const hops = (piece.dataset.from ?? "").split(/\s+/).filter((step) => this.anchors.has(step));
@@ -76,7 +109,8 @@ export class Board {
   /** Takes everything off the board that one might see or read on it. */
   clear(): void {
     this.scene.replaceChildren();
-    this.light(new Set(), []);
+    this.light();
+    this.tick();
     this.ghost(null);
     for (const anchor of this.anchors.values()) anchor.removeAttribute("aria-label");
   }
@@ -89,18 +123,33 @@ export class Board {
     this.#rove();
   }
 
-  /** Lights what can be chosen; rings what is chosen, or would be by a move that is previewed. */
-  light(can: Set<string>, chosen: string[], previewed: string[] = []): void {
-    this.#lights.replaceChildren();
+  /** Lights what can be chosen, now and later; rings what is chosen, or would be by a move that is previewed. */
+  light(lit: Lit = DARK): void {
+    const { can, within, chosen, ringed } = (this.#lit = lit);
+    const lights: Element[] = [];
     for (const [step, anchor] of this.anchors) {
-      const lit = can.has(step);
-      anchor.classList.toggle("can", lit);
+      const later = !can.has(step) && within.has(step) && !chosen.includes(step);
+      anchor.classList.toggle("can", can.has(step));
+      anchor.classList.toggle("within", later);
       anchor.classList.toggle("chosen", chosen.includes(step));
-      anchor.setAttribute("aria-disabled", String(!lit));
-      if (lit) this.#lights.append(this.#ring(step, "light", chosen.length ? LIT : GLIMMER));
+      anchor.setAttribute("aria-disabled", String(!can.has(step) && !chosen.includes(step)));
+      if (can.has(step)) lights.push(this.#ring(step, "light", chosen.length ? LIT : GLIMMER));
+      else if (later) lights.push(this.#ring(step, "light later", GLIMMER));
     }
+    this.#lights.replaceChildren(...lights);
     this.root.classList.toggle("choosing", chosen.length > 0);
-    this.#mark([...chosen, ...previewed]);
+    this.#mark(ringed);
+  }
+
+  /** Marks the units as used that a line takes: one for each anchor after the end it grows from. */
+  tick(line: string[] = []): void {
+    this.#line = line;
+    tick(this.scene, count(line.slice(1).map((step) => this.anchors.get(step)?.dataset.uses)));
+  }
+
+  /** The units that are not used, by their kinds. */
+  get left(): string[] {
+    return unused(this.scene);
   }
 
   focus(step: string): void {
@@ -114,13 +163,24 @@ export class Board {
     this.#marks.querySelector(".at")?.remove();
   }
 
-  /** `symbol@anchor` or `symbol@anchor@degrees`; null takes it away. */
+  /** `symbol@anchor`, `symbol@anchor@degrees` or `trace@anchor,anchor,…`; null takes it away. */
   ghost(text: string | null): void {
-    const [symbol, step, degrees] = (text ?? "").split("@");
-    if (!symbol || !step || !this.anchors.has(step)) return this.#ghost.replaceChildren();
-    const { x, y } = this.place(step);
+    this.#shadow = text;
+    const [symbol, where, degrees] = (text ?? "").split("@");
+    const steps = (where ?? "").split(",");
+    if (!symbol || !steps.every((step) => this.anchors.has(step))) return this.#ghost.replaceChildren();
+    const places = steps.map((step) => this.place(step));
+    if (symbol === "trace") return this.#trace(through(places));
+    const { x, y } = places[0] as Box;
     const turn = degrees ? ` rotate(${Number(degrees)})` : "";
     this.#ghost.replaceChildren(svg("use", { href: `#${symbol}`, transform: `translate(${x} ${y})${turn}` }));
+  }
+
+  /** The same path with another shape, so that a game may let it grow smoothly. */
+  #trace(shape: string): void {
+    const path = this.#ghost.querySelector(".trace");
+    if (path) path.setAttribute("d", shape);
+    else this.#ghost.replaceChildren(svg("path", { class: "trace", d: shape }));
   }
 
   /** Where an anchor is, in the drawing's own units. */

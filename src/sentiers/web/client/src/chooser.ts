@@ -1,12 +1,14 @@
-// Choosing a move on the board: what is chosen so far, what is previewed, and when a move is whole.
+// Choosing a move on the board: what is chosen or drawn so far, what is previewed, and when a move is whole.
 import type { Board } from "./board";
-import { Steps } from "./steps";
+import { ghostOf, isDrawn, Steps, traceOf } from "./steps";
 import type { Move } from "./types";
 
 interface Listener {
   play(move: Move): void;
   /** A click that leads nowhere: the steps so far, and the anchor to answer at. */
   wish(steps: string[], at: string): void;
+  /** A line was lengthened, shortened or dropped. */
+  drawn(before: string[], after: string[]): void;
   change(): void;
 }
 
@@ -14,17 +16,32 @@ export class Chooser {
   steps = new Steps();
   preview: Move | null = null;
   #previewed: string | null = null;
+  #suggested = false; // was the line drawn by a suggestion?
+  #confirmed: string[] = []; // the line of the move that is on its way
 
   constructor(
     private board: Board,
     private listener: Listener,
   ) {}
 
-  /** New legal moves; what was chosen stays chosen as long as it leads somewhere, what was previewed as long as it is legal. */
-  offer(moves: Move[]): void {
-    const kept = this.steps.chosen;
+  /** Is a line being drawn? */
+  get drawing(): boolean {
+    return this.steps.chosen.length > 0 && this.steps.drawn();
+  }
+
+  /** The last cell of the line that is being drawn. */
+  get tip(): string | null {
+    return this.drawing ? (this.steps.chosen.at(-1) ?? null) : null;
+  }
+
+  /** New legal moves; what was chosen stays chosen as long as it leads somewhere, what was previewed as long as it is legal.
+   * `again`: the move that was on its way has been refused, and its line lies there as before. */
+  offer(moves: Move[], again = false): void {
+    const kept = again ? this.#confirmed : this.steps.chosen;
     this.steps = new Steps(moves);
-    if (kept.length && this.steps.next(kept).size) this.steps.chosen = kept;
+    if (kept.length && this.steps.leads(kept) && (this.steps.open(kept) || this.steps.drawn(kept))) this.steps.chosen = kept;
+    this.#confirmed = [];
+    if (this.drawing) return this.#show(this.steps.made() ?? null, this.tip);
     this.#show(moves.find((move) => move.t === this.preview?.t) ?? null, this.#previewed);
   }
 
@@ -32,56 +49,53 @@ export class Chooser {
   rest(): void {
     this.steps = new Steps();
     this.preview = null;
-    this.board.light(new Set(), []);
+    this.board.light();
     this.listener.change();
   }
 
   /** A click, a tap or Enter on an anchor. `careful`: a whole move is only previewed, and confirmed by a second one. */
   choose(step: string, careful = false): void {
     if (this.preview && step === this.#previewed) return this.confirm();
+    if (this.traces(step)) return this.press(step);
     const steps = this.steps.after(step);
     if (!steps) {
       if (this.steps.chosen.at(-1) === step) return this.cancel();
       const wished = [...this.steps.chosen, step];
-      this.cancel();
+      if (!this.drawing) this.cancel(); // a line lies there until one drops it
       return this.listener.wish(wished, step);
     }
     const made = this.steps.made(steps);
-    if (made && !this.steps.open(steps) && !careful) {
-      this.steps.chosen = [];
-      this.#show(null);
-      this.board.ghost(made.g);
-      return this.listener.play(made);
-    }
+    if (made && !this.steps.open(steps) && !careful) return this.#play(made);
     if (!made || this.steps.open(steps)) this.steps.chosen = steps;
     this.#show(made ?? null, step);
   }
 
   confirm(): void {
-    const move = this.preview;
-    if (!move) return;
-    this.steps.chosen = [];
-    this.#show(null);
-    this.board.ghost(move.g);
-    this.listener.play(move);
+    if (this.preview) this.#play(this.preview);
   }
 
   cancel(): void {
+    const before = this.drawing ? this.steps.chosen : [];
     this.steps.chosen = [];
     this.board.release();
     this.#show(null);
+    if (before.length) this.listener.drawn(before, []);
   }
 
-  /** Shows a whole move before it is played: typed, hinted, or to be confirmed. */
+  /** Shows a whole move before it is played: typed, hinted, or to be confirmed. A line is then drawn as if by hand. */
   suggest(move: Move | null): void {
+    if (move && isDrawn(move)) this.steps.chosen = move.w[0] ?? [];
+    else if (this.#suggested) this.steps.chosen = [];
+    this.#suggested = move !== null && isDrawn(move);
     this.#show(move, move?.w[0]?.at(-1));
   }
 
   /** What would happen at this anchor, without choosing it. */
   hover(step: string | null): void {
-    if (this.preview) return;
+    if (this.preview && !this.drawing) return;
     const steps = step === null ? undefined : this.steps.after(step);
-    this.board.ghost((steps && this.steps.made(steps)?.g) ?? null);
+    const made = steps && this.steps.made(steps);
+    this.board.ghost(made ? ghostOf(made) : this.#ghost());
   }
 
   /** Can this anchor be picked up and dragged, that is: chosen without making a whole move? */
@@ -95,11 +109,67 @@ export class Chooser {
     this.#show(null);
   }
 
+  // Drawing a line
+
+  /** Does a line begin, go on or end at this anchor? */
+  traces(step: string): boolean {
+    const steps = this.steps.pressed(step);
+    return steps !== undefined && this.steps.drawn(steps);
+  }
+
+  /** The pen is set down on an anchor. */
+  press(step: string): void {
+    const steps = this.steps.pressed(step);
+    if (steps) this.draw(steps);
+  }
+
+  /** The pen comes to an anchor. */
+  stroke(step: string): void {
+    const steps = this.steps.stroked(step);
+    if (steps && this.steps.drawn(steps)) this.draw(steps);
+  }
+
+  /** Takes the last cell of the line back. */
+  back(): void {
+    if (this.drawing) this.draw(this.steps.chosen.slice(0, -1));
+  }
+
+  draw(line: string[]): void {
+    const before = this.steps.chosen;
+    if (line.length === before.length && line.every((step, i) => step === before[i])) return;
+    this.steps.chosen = line;
+    this.#suggested = false;
+    this.#show(this.steps.made() ?? null, line.at(-1));
+    this.listener.drawn(before, line);
+  }
+
+  #play(move: Move): void {
+    this.#confirmed = this.drawing ? this.steps.chosen : [];
+    this.steps.chosen = [];
+    this.#show(null);
+    this.board.ghost(ghostOf(move));
+    if (isDrawn(move)) this.board.tick(move.w[0]);
+    this.listener.play(move);
+  }
+
+  #ghost(): string | null {
+    if (this.preview) return ghostOf(this.preview);
+    return this.drawing ? traceOf(this.steps.chosen) : null;
+  }
+
   #show(preview: Move | null, at: string | null = null): void {
     this.preview = preview;
     this.#previewed = preview ? at : null;
-    this.board.light(this.steps.next(), this.steps.chosen, preview?.w[0] ?? []);
-    this.board.ghost(preview?.g ?? null);
+    const { chosen } = this.steps;
+    const line = this.drawing ? chosen : [];
+    this.board.light({
+      can: this.steps.next(),
+      within: this.steps.within(),
+      chosen,
+      ringed: this.drawing ? chosen.slice(-1) : [...chosen, ...(preview?.w[0] ?? [])],
+    });
+    this.board.tick(line);
+    this.board.ghost(this.#ghost());
     this.listener.change();
   }
 }

@@ -1,4 +1,4 @@
-// The board by keyboard: arrows walk the anchors as they lie, Enter or Space chooses, Escape cancels;
+// The board by keyboard: arrows walk the anchors as they lie, Enter or Space chooses, Backspace shortens a line, Escape cancels;
 // a letter or a figure typed anywhere begins a move in its field.
 import type { Board } from "./board";
 import type { Chooser } from "./chooser";
@@ -10,6 +10,7 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 const SIDEWAYS = 2.2; // how much worse a neighbour is for lying beside the line
+const IDLE = 1.02; // … and for leading nowhere, where two lie alike
 
 /** The anchor that lies next in this direction, as one sees it. */
 export function neighbour(board: Board, from: string, [dx, dy]: [number, number]): string | null {
@@ -23,7 +24,7 @@ export function neighbour(board: Board, from: string, [dx, dy]: [number, number]
     const along = x * dx + y * dy;
     const beside = Math.abs(x * dy - y * dx);
     if (along < 1 || beside > along * 2) continue;
-    const cost = along + beside * SIDEWAYS;
+    const cost = (along + beside * SIDEWAYS) * (anchor.classList.contains("can") ? 1 : IDLE);
     if (cost < least) [best, least] = [step, cost];
   }
   return best;
@@ -44,7 +45,10 @@ export function walk(board: Board, chooser: Chooser): void {
       const next = neighbour(board, step, arrow);
       if (next) board.focus(next);
     } else if (event.key === "Enter" || event.key === " ") chooser.choose(step);
-    else return;
+    else if (event.key === "Backspace" && chooser.drawing) {
+      chooser.back();
+      board.focus(chooser.tip ?? step);
+    } else return;
     event.preventDefault();
   });
   root.addEventListener("focusin", (event) => {
@@ -63,6 +67,7 @@ export function type(field: HTMLInputElement, choosing: () => Chooser, play: (te
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !document.querySelector("dialog[open]")) choosing().cancel();
     const target = event.target as HTMLElement;
+    if (event.key === "Enter" && target === document.body && choosing().drawing) choosing().confirm();
     if (event.key.length !== 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target.closest("input, textarea, select, dialog, [contenteditable]") || !field.offsetParent) return;
     field.focus(); // the key itself then lands in the field

@@ -1,5 +1,6 @@
 // One line that says what to do next, with the one button that does it.
 import { awaited, lookAway, passing } from "./curtain";
+import { beforeTheDeal, undealt } from "./dice";
 import { $, button, el, redraw } from "./dom";
 import { called } from "./seats";
 import type { Move, Update } from "./types";
@@ -9,6 +10,8 @@ interface Now {
   update: Update;
   chosen: string[];
   preview: Move | null;
+  /** A line: may one be drawn, is it only begun, does it go on, or is it full? */
+  line: "none" | "may" | "begun" | "open" | "full";
   /** A move of ours that may not have arrived. */
   unsure: string | null;
   /** A move of ours on its way. */
@@ -23,7 +26,8 @@ interface Presses {
   look(): void;
 }
 
-const FIRST_MOVES = 2; // as long as one may wonder how this works
+/** May one still wonder how this works? */
+const isEarly = (update: Update) => update.ply < Math.max(2, update.seats.length);
 
 /** The seat of ours that acts: who looks at the screen, or else the first. */
 export const acting = (update: Update): number | undefined => {
@@ -31,13 +35,27 @@ export const acting = (update: Update): number | undefined => {
   return ours.includes(update.viewer) ? update.viewer : ours[0];
 };
 
-function sentence({ update, chosen, preview, sent, hint }: Now): string {
+const list = new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" });
+
+/** Who has still to move: several where all act at once. */
+function stillAwaited(update: Update): string {
+  const [first, ...others] = update.turn;
+  if (first === undefined) return "";
+  if (update.you.length && others.length)
+    return say("awaiting", { who: list.format(update.turn.map((seat) => called(update, seat))) });
+  const key = update.seats[first]?.kind === "bot" ? "bot-thinks" : "to-play";
+  return say(update.you.length ? key : "watching", { who: list.format(update.turn.map((seat) => called(update, seat))) });
+}
+
+function sentence({ update, chosen, preview, line, sent, hint }: Now): string {
   const seat = acting(update);
   if (update.ended) return "";
   if (sent) return say("sent");
+  if (undealt(update)) return beforeTheDeal(update);
   const next = awaited(update);
   if (next !== undefined) return update.viewer < 0 ? "" : passing(update, next);
   if (hint) return hint;
+  if (chosen.length && line !== "none") return say(`line-${line}`);
   if (preview) return say("preview", { move: preview.t });
   if (chosen.length) return say("go-on");
   if (seat !== undefined)
@@ -45,12 +63,9 @@ function sentence({ update, chosen, preview, sent, hint }: Now): string {
       ? [say("your-side", { who: called(update, seat) }), update.screen?.secret && lookAway(update)]
           .filter(Boolean)
           .join(" ")
-      : say(update.ply < FIRST_MOVES ? "first-move" : "your-turn");
+      : say(!isEarly(update) ? "your-turn" : line === "may" ? "first-line" : "first-move");
   if (update.seats.some((s) => s.kind === "open")) return say("waiting");
-  const other = update.turn[0];
-  if (other === undefined) return "";
-  const key = update.seats[other]?.kind === "bot" ? "bot-thinks" : "to-play";
-  return say(update.you.length ? key : "watching", { who: called(update, other) });
+  return stillAwaited(update);
 }
 
 export function showPrompt(now: Now, press: Presses): void {
@@ -58,13 +73,15 @@ export function showPrompt(now: Now, press: Presses): void {
   const lost = now.sent ? null : now.unsure;
   const text = lost ? say("not-arrived", { move: lost }) : sentence(now);
   const pass = !lost && !now.sent && awaited(now.update) !== undefined;
-  const go = lost ? say("again", { move: lost }) : now.preview ? say("play", { move: now.preview.t }) : null;
-  const stop = !lost && (now.preview || now.chosen.length) ? say("cancel") : null;
+  const drawn = now.chosen.length > 0 && now.line !== "none";
+  const play = now.preview && (drawn ? say("play-line") : say("play", { move: now.preview.t }));
+  const go = lost ? say("again", { move: lost }) : play;
+  const stop = !lost && (now.preview || now.chosen.length) ? say(drawn ? "erase" : "cancel") : null;
   redraw(place, [text, go, stop, pass], () => [
     el("p", {}, text),
     ...(pass && text ? [button(say("look"), "go", press.look, { "data-do": "look" })] : []),
-    ...(go ? [button(go, "go", lost ? press.again : press.confirm)] : []),
-    ...(stop ? [button(stop, "quiet", press.cancel)] : []),
+    ...(go ? [button(go, "go", lost ? press.again : press.confirm, { "data-do": "go" })] : []),
+    ...(stop ? [button(stop, "quiet", press.cancel, { "data-do": "stop" })] : []),
   ]);
   place.classList.toggle("yours", !now.update.ended && !pass && acting(now.update) !== undefined);
   place.classList.toggle("silent", !text && !go);

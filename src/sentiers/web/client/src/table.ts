@@ -1,12 +1,14 @@
 // The table page: one update in, one page out; what is chosen on the board goes to the server and nowhere else.
 import { announce, unsay } from "./announce";
-import { showActions } from "./actions";
+import { showActions, showDoings } from "./actions";
 import { Board } from "./board";
 import { answer, hush } from "./bubble";
 import { Chooser } from "./chooser";
 import { coachRests, coachSays, coachThinks } from "./coachpanel";
 import { awaited, draw, onLook } from "./curtain";
+import { giveWords, showDice, undealt } from "./dice";
 import { $, given } from "./dom";
+import { tellLine } from "./draft";
 import { type, walk } from "./keys";
 import { Log } from "./log";
 import { point } from "./pointer";
@@ -37,6 +39,7 @@ function listen(on: Board): Chooser {
   const made = new Chooser(on, {
     play: (move) => void play(move.t),
     wish: (steps, at) => void wish(steps, at),
+    drawn: (before, after) => tellLine(on, latest.labels, before, after),
     change,
   });
   point(on, made);
@@ -61,12 +64,19 @@ function change(): void {
       update: latest,
       chosen: chooser.steps.chosen,
       preview: chooser.preview,
+      line: lineNow(),
       unsure: unsure && sent ? sent.move : null,
       sent: !!sent && !unsure,
       hint,
     },
     { confirm: () => chooser.confirm(), cancel: () => chooser.cancel(), again: () => void again(), look: () => void look() },
   );
+  showDoings(chooser, latest.labels);
+}
+
+function lineNow(): "none" | "may" | "begun" | "open" | "full" {
+  if (!chooser.drawing) return chooser.steps.drawn([]) ? "may" : "none";
+  return !chooser.preview ? "begun" : chooser.steps.open() ? "open" : "full";
 }
 
 async function play(move: string): Promise<void> {
@@ -84,7 +94,7 @@ async function play(move: string): Promise<void> {
   sent = null;
   if (reply.type === "error") board.release();
   else field.value = "";
-  chooser.offer(legal(latest));
+  chooser.offer(legal(latest), reply.type === "error");
   if (reply.type === "error") complain(reply.text);
 }
 
@@ -137,6 +147,12 @@ function complain(text: string): void {
   } else answer(board, null, text);
 }
 
+/** Have only others moved, who act at the same time? Then our choice is the same, and whatever we are about to do goes on. */
+function unchanged(before: Update, now: Update): boolean {
+  const texts = (update: Update) => legal(update).map((move) => move.t).join("\n");
+  return acting(before) !== undefined && acting(before) === acting(now) && now.ply > before.ply && texts(before) === texts(now);
+}
+
 async function show(update: Update, first = false): Promise<void> {
   const before = latest;
   latest = update;
@@ -146,7 +162,8 @@ async function show(update: Update, first = false): Promise<void> {
     [sent, unsure] = [null, false]; // it had arrived
     field.value = "";
   }
-  if (update.ply !== before.ply) {
+  const same = unchanged(before, update);
+  if (update.ply !== before.ply && !same) {
     $("#trouble").textContent = "";
     coachRests();
   }
@@ -158,24 +175,27 @@ async function show(update: Update, first = false): Promise<void> {
   showActions(update, (ask) => void act(ask));
   showResult(update, (ask) => void act(ask));
   showShare(update);
+  showDice(update);
+  if (!first) giveWords(table, update, (ask) => connection.ask(ask));
   $("#text").textContent = update.text ?? "";
   if (field.form) field.form.hidden = !update.you.length || !!update.ended || awaited(update) !== undefined;
   $("main").dataset.ply = String(update.ply);
-  tell(update, before, first);
+  tell(update, before, first, same);
   if (update.next && revenge) {
     revenge = false; // once is enough: the table left behind may still tell us things
     location.assign(`/t/${update.next}`);
   }
 }
 
-function tell(update: Update, before: Update, first: boolean): void {
+function tell(update: Update, before: Update, first: boolean, same: boolean): void {
   const fresh = log.tell(update.log, update.n, update.viewer);
   const mine = !update.ended && acting(update) !== undefined && awaited(update) === undefined;
   document.title = `${mine ? "● " : ""}${document.title.replace(/^● /, "")}`;
   if (first) return;
   for (const line of fresh) announce(line.text);
   if (update.ended && !before.ended) announce(update.ended.text);
-  else if (mine && (update.ply !== before.ply || update.viewer !== before.viewer)) announce($("#prompt p").textContent ?? "");
+  else if (mine && !same && (update.ply !== before.ply || update.viewer !== before.viewer || undealt(before)))
+    announce($("#prompt p").textContent ?? "");
 }
 
 /** A board seen by other eyes (one sat down, or the screen was passed on) may be another drawing: it is taken from the page.

@@ -1,4 +1,5 @@
-// A long board on a tall screen is turned upright where that makes it clearly bigger, unless one prefers it lying.
+// A long board on a tall screen is turned upright where that makes it clearly bigger, unless one prefers it lying; a board that
+// the game itself draws for tall rooms (its second frame) stands up instead.
 import type { Board } from "./board";
 import { $ } from "./dom";
 
@@ -10,7 +11,12 @@ const lies = () => /(?:^|; )board=lying/.test(document.cookie);
 export function turnable(board: () => Board): () => void {
   const [main, button] = [$("main"), $<HTMLButtonElement>("#turn")];
   const fit = () => {
-    const worth = board().gain(main.clientWidth, Math.min(main.clientHeight, innerHeight) * ROOM) > WORTH;
+    const [width, height] = [main.clientWidth, Math.min(main.clientHeight, innerHeight) * ROOM];
+    if (board().stands) {
+      button.hidden = true;
+      return board().stand(height > width);
+    }
+    const worth = board().gain(width, height) > WORTH;
     button.hidden = !worth;
     board().turn(worth && !lies());
   };

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from sentiers.cli.common import Json, Options, print_json, read_options
+
+Record = Annotated[
+    Path, typer.Argument(exists=True, dir_okay=False, help="The record of a match, as `/t/….txt` gives it.")
+]
 
 
 def _data_home() -> Path:
@@ -53,7 +58,7 @@ def games(as_json: Json = False) -> None:
 
 
 def show(
-    record: Annotated[Path, typer.Argument(help="The record of a match, as `/t/….txt` gives it.")],
+    record: Record,
     ply: Annotated[int | None, typer.Option(help="Show the board after this many plies.")] = None,
     svg: Annotated[bool, typer.Option("--svg", help="Print the picture instead of the text board.")] = False,
 ) -> None:
@@ -72,6 +77,32 @@ def show(
             f"{match.game.card.title}: after {at} of {len(match.plies)} plies.",
             match.result.message if match.result else "",
         )
+
+
+def verify(
+    record: Record,
+    commitment: Annotated[
+        str | None, typer.Option(metavar="HEX", help="The commitment that the table showed before the first move.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Verifies a record: its seal, its dice, every move and the result. Exits with 1 if anything does not fit."""
+    from sentiers.match.verify import verify
+
+    checks = verify(record.read_bytes(), commitment)
+    fits = all(check.fits for check in checks)
+    if as_json:
+        rows = [{"about": check.about, "fits": check.fits, "text": str(check.message)} for check in checks]
+        print_json({"fits": fits, "checks": rows})
+    else:
+        for check in checks:
+            print(f"{'ok' if check.fits else 'WRONG':<6}{check.about:<11} {check.message}")
+            for line in check.more.splitlines():
+                print(f"{'':<18}{line}".rstrip())
+    if not fits:
+        wrong = ", ".join(dict.fromkeys(check.about for check in checks if not check.fits))
+        print(f"sentiers: this record is not what it claims to be ({wrong}).", file=sys.stderr)
+        raise typer.Exit(1)
 
 
 def play(

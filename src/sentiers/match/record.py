@@ -185,7 +185,7 @@ def play(match: Match, body: list[tuple[int, str]]) -> None:
                 match.agree_draw()
                 continue
             seat, _, move = line.partition(" ")
-            if not (seat.isascii() and seat.isdigit()) or int(seat) >= match.seats or not move:
+            if seat not in map(str, range(match.seats)) or not move:
                 raise IllegalMove(Message("a line is a seat and its move, as in 0 e4."))
             if move == "resigns":
                 match.resign(int(seat))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Check:
-    """One thing looked at. `about` is "record", "seal", "commitment", "seed", "deal", "moves" or "result"."""
+    """One thing looked at. `about` is "record", "seal", "dice", "commitment", "seed", "deal", "moves" or "result"."""
 
     about: str
     fits: bool
@@ -54,7 +54,7 @@ def _dice(head: dict[str, str], match: Match, dice: Dice | None, noted: str | No
     if dice is None:
         said = Message("The record tells nothing of how its seed was made: there is nothing to verify about chance.")
         missing = Message("The record has no commitment to compare with the one noted.")
-        return [Check("seed", True, said)] if noted is None else [Check("commitment", False, missing)]
+        return [Check("dice", True, said)] if noted is None else [Check("commitment", False, missing)]
     checks = [
         Check("commitment", True, Message("The commitment is the SHA-256 of the secret."))
         if head["commitment"] == dice.commitment

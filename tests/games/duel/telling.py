@@ -21,3 +21,8 @@ def ending(box, s):
 
 def side(box, seat):
     return Message("Side {number}", number=seat + 1)
+
+
+def dealt(box, s):
+    hands = [" ".join(str(card) for card in s.deck[3 * seat : 3 * seat + 3]) for seat in range(box.players)]
+    return [Message("Side {number} was dealt {hand}.", number=seat + 1, hand=hand) for seat, hand in enumerate(hands)]

@@ -2,42 +2,21 @@
 import { Idiomorph } from "idiomorph";
 import { svg } from "./dom";
 import { glide, type Point } from "./glide";
-import { through } from "./line";
+import { type Box, DARK, type Lit, Overlay } from "./overlay";
 import { count, tick, unused } from "./units";
-
-const [GLIMMER, LIT] = [0.13, 0.34]; // how much of an anchor is lit: all that can be done, and what one is about to do
-const FRAME_ANCHOR = 1.5; // an anchor this much longer than wide is an area, not a spot
-
-const AREA_CORNER = 16;
-
-interface Box extends Point {
-  width: number;
-  height: number;
-}
-
-/** What is lit: what can be chosen next, what can be reached after it, what is chosen, and which of it gets a ring. */
-export interface Lit {
-  can: Set<string>;
-  within: Set<string>;
-  chosen: string[];
-  ringed: string[];
-}
-
-const DARK: Lit = { can: new Set(), within: new Set(), chosen: [], ringed: [] };
 
 export class Board {
   readonly scene: SVGGElement;
-  #space = svg("g", { class: "space" }); // all of the drawing, so that it can be turned
-  #flat: DOMRect;
-  #tall: string | null; // a second frame, for rooms taller than wide
-  #lit = DARK;
-  #line: string[] = []; // what takes units
-  #shadow: string | null = null; // the ghost
+  readonly space = svg("g", { class: "space" }); // all of the drawing, so that it can be turned
   readonly anchors = new Map<string, SVGGraphicsElement>();
   current: string | null = null; // where the keyboard is
-  #lights = svg("g", { class: "lights", "aria-hidden": "true" });
-  #marks = svg("g", { class: "marks", "aria-hidden": "true" });
-  #ghost = svg("g", { class: "ghost", "aria-hidden": "true" });
+  quiet = false; // is the focus being set for a hand that draws?
+  #flat: DOMRect;
+  #tall: string | null; // a second frame, for rooms taller than wide
+  #over = new Overlay(this);
+  #lit = DARK;
+  #ghost: string | null = null;
+  #line: string[] = []; // what takes units
 
   constructor(readonly root: SVGSVGElement) {
     const scene = root.querySelector<SVGGElement>("g.scene");
@@ -45,9 +24,9 @@ export class Board {
     this.scene = scene;
     root.setAttribute("role", "group"); // as a picture it would hide its anchors from screen readers
     root.setAttribute("aria-label", root.closest<HTMLElement>("[data-label]")?.dataset.label ?? "");
-    scene.before(this.#lights);
-    this.#space.append(...root.childNodes, this.#marks, this.#ghost);
-    root.append(this.#space);
+    scene.before(this.#over.lights);
+    this.space.append(...root.childNodes, this.#over.marks, this.#over.ghosts);
+    root.append(this.space);
     const { x, y, width, height } = root.viewBox.baseVal;
     this.#flat = new DOMRect(x, y, width, height);
     this.#tall = root.dataset.tall ?? null;
@@ -65,8 +44,8 @@ export class Board {
     const { x, y, width, height } = this.#flat;
     this.root.classList.toggle("tall", tall);
     this.root.setAttribute("viewBox", tall ? this.#tall : [x, y, width, height].join(" "));
-    this.light(this.#lit); // what lies over the board goes with it
-    this.ghost(this.#shadow);
+    this.#over.light(this.#lit); // what lies over the board goes with it
+    this.#over.ghost(this.#ghost);
   }
 
   /** How much bigger the board would be, turned, in a room of this shape. */
@@ -78,7 +57,7 @@ export class Board {
   turn(turned: boolean): void {
     const { x, y, width, height } = this.#flat;
     this.root.setAttribute("viewBox", (turned ? [-y - height, x, height, width] : [x, y, width, height]).join(" "));
-    this.#space.setAttribute("transform", turned ? "rotate(90)" : "");
+    this.space.setAttribute("transform", turned ? "rotate(90)" : "");
     this.root.classList.toggle("turned", turned); // so that a game can set its letters upright
   }
 
@@ -125,20 +104,16 @@ export class Board {
 
   /** Lights what can be chosen, now and later; rings what is chosen, or would be by a move that is previewed. */
   light(lit: Lit = DARK): void {
-    const { can, within, chosen, ringed } = (this.#lit = lit);
-    const lights: Element[] = [];
+    const { can, within, chosen } = (this.#lit = lit);
     for (const [step, anchor] of this.anchors) {
-      const later = !can.has(step) && within.has(step) && !chosen.includes(step);
+      const mine = chosen.includes(step);
       anchor.classList.toggle("can", can.has(step));
-      anchor.classList.toggle("within", later);
-      anchor.classList.toggle("chosen", chosen.includes(step));
-      anchor.setAttribute("aria-disabled", String(!can.has(step) && !chosen.includes(step)));
-      if (can.has(step)) lights.push(this.#ring(step, "light", chosen.length ? LIT : GLIMMER));
-      else if (later) lights.push(this.#ring(step, "light later", GLIMMER));
+      anchor.classList.toggle("within", within.has(step) && !can.has(step) && !mine);
+      anchor.classList.toggle("chosen", mine);
+      anchor.setAttribute("aria-disabled", String(!can.has(step) && !mine));
     }
-    this.#lights.replaceChildren(...lights);
     this.root.classList.toggle("choosing", chosen.length > 0);
-    this.#mark(ringed);
+    this.#over.light(lit);
   }
 
   /** Marks the units as used that a line takes: one for each anchor after the end it grows from. */
@@ -152,35 +127,29 @@ export class Board {
     return unused(this.scene);
   }
 
-  focus(step: string): void {
+  /** `quietly`: the hand that draws is there already, nothing need show it. */
+  focus(step: string, quietly = false): void {
     this.current = step;
     this.#rove();
+    this.quiet = quietly;
     this.anchors.get(step)?.focus({ preventScroll: true });
+    this.quiet = false;
   }
 
   blur(): void {
     this.root.querySelector(".focus")?.classList.remove("focus");
-    this.#marks.querySelector(".at")?.remove();
+    this.#over.unspot();
   }
 
-  /** `symbol@anchor`, `symbol@anchor@degrees` or `trace@anchor,anchor,…`; null takes it away. */
+  /** Shows what would be; null takes it away. */
   ghost(text: string | null): void {
-    this.#shadow = text;
-    const [symbol, where, degrees] = (text ?? "").split("@");
-    const steps = (where ?? "").split(",");
-    if (!symbol || !steps.every((step) => this.anchors.has(step))) return this.#ghost.replaceChildren();
-    const places = steps.map((step) => this.place(step));
-    if (symbol === "trace") return this.#trace(through(places));
-    const { x, y } = places[0] as Box;
-    const turn = degrees ? ` rotate(${Number(degrees)})` : "";
-    this.#ghost.replaceChildren(svg("use", { href: `#${symbol}`, transform: `translate(${x} ${y})${turn}` }));
+    this.#ghost = text;
+    this.#over.ghost(text);
   }
 
-  /** The same path with another shape, so that a game may let it grow smoothly. */
-  #trace(shape: string): void {
-    const path = this.#ghost.querySelector(".trace");
-    if (path) path.setAttribute("d", shape);
-    else this.#ghost.replaceChildren(svg("path", { class: "trace", d: shape }));
+  /** Lets the line that is being drawn follow the pen. */
+  follow(line: string[], x: number, y: number): void {
+    this.#over.follow(line, x, y);
   }
 
   /** Where an anchor is, in the drawing's own units. */
@@ -256,40 +225,19 @@ export class Board {
     for (const [step, anchor] of this.anchors) anchor.setAttribute("tabindex", step === this.current ? "0" : "-1");
   }
 
-  #mark(chosen: string[]): void {
-    const at = this.#marks.querySelector(".at");
-    this.#marks.replaceChildren(...chosen.filter((s) => this.anchors.has(s)).map((s) => this.#ring(s, "chosen", 1)));
-    if (at) this.#marks.append(at);
-  }
-
-  /** Shows where the keyboard is; the outline that browsers draw around SVG differs too much. */
+  /** Shows where the keyboard is. */
   spot(step: string): void {
     this.blur();
     this.current = step;
     this.#rove();
     this.anchors.get(step)?.classList.add("focus");
-    this.#marks.append(this.#ring(step, "at", 1));
-  }
-
-  #ring(step: string, name: string, part: number): SVGRectElement {
-    const { x, y, width, height } = this.place(step);
-    const area = Math.max(width, height) > FRAME_ANCHOR * Math.min(width, height);
-    const [w, h] = area ? [width, height] : [width * part, height * part];
-    const kind = area ? `${name} area` : name;
-    return svg("rect", {
-      class: kind,
-      x: x - w / 2,
-      y: y - h / 2,
-      width: w,
-      height: h,
-      rx: area ? AREA_CORNER : Math.min(w, h) / 2,
-    });
+    this.#over.spot(step);
   }
 
   /** The centre and the size of an element in the drawing's own units, all transforms included. */
   box(element: SVGGraphicsElement): Box {
     const { x, y, width, height } = element.getBBox();
-    const [own, root] = [element.getScreenCTM(), this.#space.getScreenCTM()];
+    const [own, root] = [element.getScreenCTM(), this.space.getScreenCTM()];
     if (!own || !root) return { x: x + width / 2, y: y + height / 2, width, height };
     const matrix = root.inverse().multiply(own);
     const centre = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(matrix);

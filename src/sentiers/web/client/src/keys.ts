@@ -53,7 +53,7 @@ export function walk(board: Board, chooser: Chooser): void {
   });
   root.addEventListener("focusin", (event) => {
     const anchor = (event.target as Element).closest<SVGElement>("[data-step]");
-    if (!anchor?.dataset.step || !anchor.matches(":focus-visible")) return;
+    if (!anchor?.dataset.step || board.quiet || !anchor.matches(":focus-visible")) return;
     board.spot(anchor.dataset.step);
     chooser.hover(anchor.dataset.step);
   });

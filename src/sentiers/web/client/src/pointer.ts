@@ -75,7 +75,8 @@ export function point(board: Board, chooser: Chooser): void {
       draw(pressed.stroke, event);
       if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < DRAGS && pressed.step) tap(pressed.step, pressed);
       else tapped = null;
-      if (chooser.tip) board.focus(chooser.tip);
+      chooser.hover(null); // the line ends where it ends, not at the pen
+      if (chooser.tip) board.focus(chooser.tip, true);
       return;
     }
     if (!pressed.piece) {
@@ -94,6 +95,7 @@ export function point(board: Board, chooser: Chooser): void {
     const points = event.getCoalescedEvents?.() ?? [];
     for (const { clientX, clientY } of points.length ? points : [event])
       for (const step of stroke.to(clientX, clientY)) chooser.stroke(step);
+    if (chooser.drawing) board.follow(chooser.steps.chosen, event.clientX, event.clientY);
   }
 
   /** The pen was set down and lifted again at once. */

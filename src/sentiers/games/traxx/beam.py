@@ -171,7 +171,7 @@ def _best(pool, total, width, out):
 def _grow_layer(box, worth, round_, card, left, nodes, pool, table, out):
     """The best paths after one more round; `out` has room for as many as are to be kept. Returns their number."""
     moves = np.empty(MOST_MOVES, np.int32)
-    child = np.empty(1, NODE)[0]
+    child = pool[-1]  # a record lives only as long as its array: one that nobody else holds would be freed at once
     table[:] = EMPTY
     total, least = 0, np.float32(-np.inf)
     for place in range(len(nodes)):
@@ -192,7 +192,7 @@ def _grow_layer(box, worth, round_, card, left, nodes, pool, table, out):
                 continue
             child.parent = place
             pool[known] = child
-        if total + MOST_MOVES > len(pool):
+        if total + MOST_MOVES >= len(pool):
             total, least = _best(pool, total, len(out), out)
             pool[:total] = out[:total]
             table[:] = EMPTY
@@ -251,17 +251,20 @@ def put_root(box, s, seat, root):
 @rule
 def plan_seat(box, s, seat, worth, width, line):
     """The same for a seat of a match whose cards are all known."""
-    root = np.empty(1, NODE)[0]
-    put_root(box, s, seat, root)
-    return plan(box, worth, s.deck, s.turned, root, width, line)
+    nodes = np.empty(1, NODE)
+    put_root(box, s, seat, nodes[0])
+    best = plan(box, worth, s.deck, s.turned, nodes[0], width, line)
+    nodes[0].guess = best  # used after the call, so that the array outlives it
+    return best
 
 
 @rule
 def rate(box, s, seat, worth, moves, width, out):
     """The best result found after each of these lines of a seat, the cards being known: a beam of its own for each."""
-    root, child = np.empty(1, NODE)[0], np.empty(1, NODE)[0]
+    nodes = np.empty(2, NODE)
     line = np.zeros(CARDS, np.int32)
-    put_root(box, s, seat, root)
+    put_root(box, s, seat, nodes[0])
     for at in range(len(moves)):
-        extend(box, worth, s.turned, root, moves[at], child)
-        out[at] = plan(box, worth, s.deck, s.turned + 1, child, width, line)
+        extend(box, worth, s.turned, nodes[0], moves[at], nodes[1])
+        out[at] = plan(box, worth, s.deck, s.turned + 1, nodes[1], width, line)
+        nodes[1].guess = out[at]  # used after the call, so that the array outlives it

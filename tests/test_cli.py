@@ -7,6 +7,9 @@ import sys
 import pytest
 
 import sentiers
+from sentiers.match import Match
+from sentiers.match.fair import Dice
+from sentiers.match.kit import open_box
 
 
 def sentiers_command(*arguments, **more):
@@ -16,7 +19,8 @@ def sentiers_command(*arguments, **more):
 
 
 @pytest.mark.parametrize(
-    "command", ["serve", "play", "games", "show", "analyse", "arena", "bench", "perft", "solve", "warm", "edition"]
+    "command",
+    ["serve", "play", "games", "show", "verify", "analyse", "arena", "bench", "perft", "solve", "warm", "edition"],
 )
 def test_every_command_explains_itself(command):
     done = sentiers_command(command, "--help")
@@ -51,6 +55,41 @@ def test_a_match_is_played_in_the_terminal():
     assert "There is no hole" in done.stdout or "is not a move" in done.stdout
     assert "You resigns." not in done.stdout
     assert "Novice" in done.stdout
+
+
+def test_a_record_is_verified_and_a_changed_one_caught(tmp_path):
+    dice = Dice(bytes(range(32)), ("mistral", "tramontane"))
+    match = Match(open_box("zwei-wege", "short"), dice.seed, dice=dice)
+    for _ in range(4):
+        match.play(match.moves()[0])
+    match.resign(1)
+    file = tmp_path / "match.txt"
+    file.write_text(match.record())
+    noted = ("--commitment", dice.commitment.upper())
+    done = sentiers_command("verify", str(file), *noted)
+    assert done.returncode == 0, done.stderr
+    lines = [line.split()[:2] for line in done.stdout.splitlines() if not line.startswith(" ")]
+    assert lines == [["ok", about] for about in ["seal", "commitment", "commitment", "seed", "deal", "moves", "result"]]
+    assert "south to move" in done.stdout  # what was dealt
+
+    file.write_text(match.record().replace("word 0: mistral", "word 0: sirocco"))
+    done = sentiers_command("verify", str(file), *noted)
+    assert done.returncode == 1
+    assert done.stderr == "sentiers: this record is not what it claims to be (seal, seed).\n"
+    told = json.loads(sentiers_command("verify", str(file), "--json").stdout)
+    assert not told["fits"]
+    assert {row["about"]: row["fits"] for row in told["checks"]} == {
+        "seal": False, "commitment": True, "seed": False, "deal": True, "moves": True, "result": True
+    }  # fmt: skip
+
+
+def test_of_a_record_without_dice_it_is_said_that_chance_cannot_be_verified(tmp_path):
+    file = tmp_path / "match.txt"
+    file.write_text(sentiers.new("zwei-wege", seed=1).record())
+    done = sentiers_command("verify", str(file))
+    assert done.returncode == 0
+    assert "there is nothing to verify about chance" in done.stdout
+    assert sentiers_command("verify", str(tmp_path / "nowhere.txt")).returncode == 2
 
 
 def test_a_record_is_shown_and_analysed(tmp_path):

@@ -204,7 +204,11 @@ def test_a_position_put_in_place_of_the_deal_is_noticed() -> None:
 
 
 def test_a_record_whose_dice_do_not_fit_is_not_loaded() -> None:
-    for part, replacement in (("word 0: mistral", "word 0: sirocco"), ("secret: 00", "secret: 01"), ("seed: ", "seed: 1")):
+    for part, replacement in (
+        ("word 0: mistral", "word 0: sirocco"),
+        ("secret: 00", "secret: 01"),
+        ("seed: ", "seed: 1"),
+    ):
         with pytest.raises(sentiers.BadRecord):
             sentiers.load(RECORD.replace(part, replacement, 1))
 

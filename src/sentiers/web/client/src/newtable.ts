@@ -1,4 +1,5 @@
 // Opening a table: the form is made from the game's card, so this only gathers what was filled in.
+import { keepWord } from "./dice";
 import { el } from "./dom";
 import { say } from "./words";
 
@@ -16,8 +17,9 @@ interface Count {
   seats: number;
 }
 
-/** Opens a table and goes there; on trouble says why beside the button. */
-export async function openTable(wish: Wish, button: HTMLButtonElement): Promise<void> {
+/** Opens a table and goes there; on trouble says why beside the button. A word for the dice is given at the table, not
+ * before: first the house has to show that its secret stands. */
+export async function openTable(wish: Wish, button: HTMLButtonElement, word = ""): Promise<void> {
   button.disabled = true;
   const reply = await fetch("/api/tables", {
     method: "POST",
@@ -25,7 +27,10 @@ export async function openTable(wish: Wish, button: HTMLButtonElement): Promise<
     body: JSON.stringify(wish),
   }).catch(() => null);
   const answer = (await reply?.json().catch(() => null)) as { table?: string; error?: { text?: string } } | null;
-  if (reply?.ok && answer?.table) return location.assign(`/t/${answer.table}`);
+  if (reply?.ok && answer?.table) {
+    keepWord(answer.table, word);
+    return location.assign(`/t/${answer.table}`);
+  }
   button.disabled = false;
   button.parentElement?.querySelector("[role=alert]")?.remove();
   button.after(el("p", { role: "alert", class: "trouble" }, answer?.error?.text ?? say("offline")));
@@ -77,6 +82,7 @@ export function newTable(form: HTMLFormElement): void {
         ...(edition ? { edition: String(edition) } : {}),
       },
       form.querySelector("[type=submit]") as HTMLButtonElement,
+      String(data.get("word") ?? ""),
     );
   });
 }

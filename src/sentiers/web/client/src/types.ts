@@ -30,6 +30,15 @@ export interface Ended {
   text: string;
 }
 
+/** Of a game with chance. The match is dealt when no word is awaited any more; secret and seed come when it is over. */
+export interface Dice {
+  commitment: string;
+  words: Record<string, string>;
+  waiting: number[];
+  secret?: string;
+  seed?: string;
+}
+
 export type Offer = "undo" | "draw" | "rematch";
 export type Deed = Offer | "resign" | "accept" | "decline" | "hint" | "sit";
 
@@ -51,6 +60,7 @@ export interface Update {
   ended: Ended | null;
   next: string | null;
   thinking: boolean;
+  dice?: Dice;
   /** Only before a screen shared by people who have secrets: who is to sit there now, and do the others look away? */
   screen: { seat: number; secret: boolean } | null;
 }
@@ -59,6 +69,7 @@ export type Ask =
   | { do: "play"; move: string; ply: number; seat?: number }
   | { do: Deed; what?: Offer; seat?: number }
   | { do: "look"; seat: number }
+  | { do: "word"; word: string; seat: number }
   | { do: "wish"; steps: string[]; seat?: number };
 
 /** What the coach says of a position. */

@@ -217,18 +217,17 @@ def test_moves_that_look_alike_to_a_seat_leave_it_with_the_same_view(name, editi
     if not game(name).card.hidden:
         return
     match = played(name, edition, options, seed, share=0.9)
+    chance = random.Random(seed)
     for actor in match.turn:
-        for viewer in range(-1, match.seats):
-            if viewer == actor:
-                continue
-            seen = {}
-            for text in match.moves(actor):
-                match.play(text, actor)
+        texts = match.moves(actor)
+        seen = {}
+        for text in chance.sample(texts, min(len(texts), 5)):
+            match.play(text, actor)
+            for viewer in set(range(-1, match.seats)) - {actor}:
                 view = match.view(viewer)
                 look = bytes_of(view), view.scene(), view.text(), [str(line) for line in match.told(viewer)]
-                masked = view.last
-                match.undo()
-                assert seen.setdefault(masked, look) == look
+                assert seen.setdefault((viewer, view.last), look) == look
+            match.undo()
 
 
 @every_game

@@ -6,8 +6,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import numpy as np
-
 from sentiers.games.traxx.box import COLOURS, LETTERS, LONGEST, cell_name, cell_named
 from sentiers.games.traxx.rules import (
     HEAD,
@@ -105,22 +103,22 @@ def _either(box: Any, s: Any, seat: int) -> Message | str:
 def why(box: Any, s: Any, seat: int, move: int) -> Message:
     """Why the rules do not allow this line: its first step that cannot be."""
     at = int(end_of(s, seat, move & TAIL))
-    taken = cells_on(s, seat)
+    taken = int(cells_on(s, seat))
     supply = box.supply[s.deck[s.turned] - 1].copy()
     for cell in cells_of(move):
         fault = _fault(box, at, cell, taken, supply)
         if fault:
             return fault
-        taken |= np.uint64(1 << cell)
+        taken |= 1 << cell
         supply[box.colour[cell]] -= 1
         at = cell
     return Message("This line cannot be drawn now.")
 
 
-def _fault(box: Any, at: int, cell: int, taken: Any, supply: Any) -> Message | None:
+def _fault(box: Any, at: int, cell: int, taken: int, supply: Any) -> Message | None:
     """Why the line cannot go on from a cell to another, if it cannot."""
     name = cell_name(box, cell)
-    if int(taken) >> cell & 1:  # T8
+    if taken >> cell & 1:  # T8
         return Message("The path has been on {cell} already: it never enters a cell twice.", cell=name)
     if not int(box.near[at]) >> cell & 1:
         return Message("{cell} is no neighbour of {before}.", cell=name, before=cell_name(box, at))
@@ -149,17 +147,17 @@ def wish(box: Any, s: Any, seat: int, steps: list[str]) -> Message:
         return Message("Draw on from {ends}, or pass.", ends=_either(box, s, seat))
     head, tail = int(end_of(s, seat, HEAD)), int(end_of(s, seat, TAIL))
     supply = box.supply[s.deck[s.turned] - 1].copy()
-    taken = cells_on(s, seat)
+    taken = int(cells_on(s, seat))
     if cells[0] in (head, tail):
         at, entering = cells[0], cells[1:]
         if not entering:
-            if int(box.near[at] & open_cells(box, supply) & ~taken):
+            if int(box.near[at]) & int(open_cells(box, supply)) & ~taken:
                 return Message("From here draw on to a cell that lights up.")
             return Message("From {cell} no free neighbour has a colour of this card.", cell=cell_name(box, at))
     else:
         at = next((end for end in (tail, head) if int(box.near[end]) >> cells[0] & 1), tail)
         entering = cells
-        if not int(box.near[at]) >> cells[0] & 1 and not int(taken) >> cells[0] & 1:
+        if not int(box.near[at]) >> cells[0] & 1 and not taken >> cells[0] & 1:
             return Message(
                 "A line goes on from an end of the path, from {ends}: {cell} is no neighbour of it.",
                 ends=_either(box, s, seat),
@@ -169,7 +167,7 @@ def wish(box: Any, s: Any, seat: int, steps: list[str]) -> Message:
         fault = _fault(box, at, cell, taken, supply)
         if fault:
             return fault
-        taken |= np.uint64(1 << cell)
+        taken |= 1 << cell
         supply[box.colour[cell]] -= 1
         at = cell
     return Message("From {cell} no free neighbour has a colour of this card.", cell=cell_name(box, at))

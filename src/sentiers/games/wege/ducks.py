@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sentiers.games.wege.box import LAND
-from sentiers.games.wege.layout import ALL, SPAN, Word, columns, falling, height, occupied, rows, width
+from sentiers.games.wege.layout import ALL, SPAN, Word, columns, falling, height, rows, width
 from sentiers.kernel import rule
 from sentiers.kernel.bits import count
 
@@ -33,12 +33,12 @@ def meeting(s: Any, side: int) -> tuple[Word, Word]:
 
 
 @rule
-def inner_points(cells: Word) -> Word:
+def inner_points(s: Any) -> Word:
     """All points but those on an outer edge that is known (W12, W13)."""
     inner = ALL
-    if width(cells) == SPAN:
+    if width(s) == SPAN:
         inner &= ~(columns(1) | columns(SPAN + 1))
-    if height(cells) == SPAN:
+    if height(s) == SPAN:
         inner &= ~(rows(1) | rows(SPAN + 1))
     return inner
 
@@ -47,7 +47,7 @@ def inner_points(cells: Word) -> Word:
 def united(s: Any, side: int) -> Word:
     """W17: the points in which ducks of this side are united."""
     two, _ = meeting(s, side)
-    return two & inner_points(occupied(s))
+    return two & inner_points(s)
 
 
 @rule
@@ -65,7 +65,7 @@ def cells_meeting_in(s: Any, side: int, points: Word) -> Word:
 @rule
 def holding_a_pair(s: Any) -> Word:
     """W12: the tiles that cannot be taken up, because exactly two ducks meet where theirs sits."""
-    inner = inner_points(occupied(s))
+    inner = inner_points(s)
     held = np.uint64(0)
     for side in range(2):
         two, three = meeting(s, side)

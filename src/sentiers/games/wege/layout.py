@@ -63,13 +63,13 @@ def rows_of(cells: Word) -> Word:
 
 
 @rule
-def width(cells: Word) -> int:
-    return count(columns_of(cells))
+def width(s: Any) -> int:
+    return count(columns_of(occupied(s)))
 
 
 @rule
-def height(cells: Word) -> int:
-    return count(rows_of(cells))
+def height(s: Any) -> int:
+    return count(rows_of(occupied(s)))
 
 
 @rule
@@ -88,20 +88,20 @@ def beside(cells: Word) -> Word:
 
 
 @rule
-def free_cells(cells: Word) -> Word:
+def free_cells(s: Any) -> Word:
     """W7, W8: where a tile may be laid, if nothing else forbids it."""
-    free = beside(cells)
-    if width(cells) == SPAN:
+    free = beside(occupied(s))
+    if width(s) == SPAN:
         free &= ~(columns(0) | columns(SPAN + 1))
-    if height(cells) == SPAN:
+    if height(s) == SPAN:
         free &= ~(rows(0) | rows(SPAN + 1))
     return free
 
 
 @rule
-def off_the_edge(cells: Word) -> Word:
+def off_the_edge(s: Any) -> Word:
     """W13: the cells, also free ones, on which a bridge would not lie on an outer edge that is known, itself included."""
-    wide, high = width(cells), height(cells)
+    wide, high = width(s), height(s)
     inner = ALL
     if wide == SPAN:
         inner &= ~(columns(1) | columns(SPAN))
@@ -115,36 +115,39 @@ def off_the_edge(cells: Word) -> Word:
 
 
 @rule
-def within(span: int, reserves: Word, place: int, reserve: bool) -> bool:
-    """W24 in one direction: with a tile in this place, could the area of six still hold every reserve off its edge?
+def within(span: Any, low: Any, high: Any, place: Any) -> bool:
+    """W24 in one direction: with a tile in this place, can an area of six still hold all from `low` to `high` off its edge?
 
-    The layout reaches from 1 to `span`; `reserves` has a bit for each place where one lies."""
+    The layout reaches from 1 to `span`."""
     first, last = min(1, place), max(span, place)
-    low = lowest(reserves) if reserves else place
-    high = np.int64(63)
-    if reserves:
-        while not has(reserves, high):
-            high -= 1
-    else:
-        high = place
-    if reserve:
-        low, high = min(low, place), max(high, place)
-    elif not reserves:
-        return True
-    return last - low < SPAN - 1 and high - first < SPAN - 1 and high - low < SPAN - 2
+    return bool(last - low < SPAN - 1 and high - first < SPAN - 1 and high - low < SPAN - 2)
 
 
 @rule
-def keeps_reserves_inside(cells: Word, reserves: Word, reserve: bool) -> Word:
+def highest(places: Word) -> int:
+    """The highest of eight bits; -1 if there is none."""
+    high = 7
+    while high >= 0 and not has(places, high):
+        high -= 1
+    return high
+
+
+@rule
+def keeps_reserves_inside(s: Any, reserve: Any) -> Word:
     """W24: the cells, also free ones, where a tile (or a reserve) leaves every reserve inside the area."""
+    reserves = s.laid[RESERVE]
+    if not reserves and not reserve:
+        return ALL
     kept = np.uint64(0)
-    wide, high = width(cells), height(cells)
+    wide, tall = width(s), height(s)
     across, down = columns_of(reserves), rows_of(reserves)
+    low, high = lowest(across), highest(across)
     for x in range(8):
-        if within(wide, across, x, reserve):
+        if within(wide, min(low, x) if reserve else low, max(high, x) if reserve else high, x):
             kept |= columns(x)
+    low, high = lowest(down), highest(down)
     for y in range(8):
-        if not within(high, down, y, reserve):
+        if not within(tall, min(low, y) if reserve else low, max(high, y) if reserve else high, y):
             kept &= ~rows(y)
     return kept
 
@@ -169,12 +172,12 @@ def make_room(s: Any, x: int, y: int) -> tuple[int, int]:
 
 
 @rule
-def kind_of(tile: Any) -> int:
+def kind_of(tile: Any) -> Any:
     return (np.int64(tile) - 1) & 3
 
 
 @rule
-def duck_of(tile: Any) -> int:
+def duck_of(tile: Any) -> Any:
     return (np.int64(tile) - 1) >> 2
 
 

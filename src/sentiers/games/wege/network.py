@@ -11,6 +11,7 @@ import numpy as np
 from sentiers.games.wege.box import BRIDGE, LAND, PATH, RIVER, WATER
 from sentiers.games.wege.layout import SPAN, Word, columns, falling, height, occupied, rows, width
 from sentiers.kernel import rule
+from sentiers.kernel.bits import count
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 ALL_SIDES = NORTH | EAST | SOUTH | WEST
@@ -78,13 +79,13 @@ def network(s: Any, side: int, strict: bool, points: Word) -> Word:
 
 
 @rule
-def sides_of(points: Word, cells: Word) -> int:
+def sides_of(s: Any, points: Word) -> int:
     """W19: the sides of the area that these points touch, as far as the area's limits are known (W8)."""
     sides = 0
-    if height(cells) == SPAN:
+    if height(s) == SPAN:
         sides |= NORTH if points & rows(1) else 0
         sides |= SOUTH if points & rows(SPAN + 1) else 0
-    if width(cells) == SPAN:
+    if width(s) == SPAN:
         sides |= WEST if points & columns(1) else 0
         sides |= EAST if points & columns(SPAN + 1) else 0
     return sides
@@ -93,15 +94,14 @@ def sides_of(points: Word, cells: Word) -> int:
 @rule
 def connection(s: Any, side: int, strict: bool) -> Word:
     """The side's network that joins all four sides of the area (W19, and W20 if `strict`); empty if there is none."""
-    cells = occupied(s)
-    if width(cells) < SPAN or height(cells) < SPAN:
+    if width(s) < SPAN or height(s) < SPAN:
         return _NONE
     tiles = links(s, side, strict)
     slope = falling(s) if side == LAND else ~falling(s)
     seeds = terrain(s, side) & rows(1)
     while seeds != _NONE:
         found = grown(seeds & (~seeds + _E), tiles & slope, tiles & ~slope)
-        if sides_of(found, cells) == ALL_SIDES:
+        if sides_of(s, found) == ALL_SIDES:
             return found
         seeds &= ~found
     return _NONE
@@ -110,19 +110,14 @@ def connection(s: Any, side: int, strict: bool) -> Word:
 @rule
 def widest(s: Any, side: int, strict: bool) -> tuple[Word, int]:
     """The side's network that touches the most sides (the larger one where several do), and these sides."""
-    cells = occupied(s)
     left = terrain(s, side)
     best, best_sides, most = _NONE, 0, -1
     while left != _NONE:
         found = network(s, side, strict, left & (~left + _E))
         left &= ~found
-        sides, worth = sides_of(found, cells), 0
+        sides, worth = sides_of(s, found), count(found)
         for one in range(4):
             worth += 64 * (sides >> one & 1)
-        rest = found
-        while rest != _NONE:
-            rest &= rest - _E
-            worth += 1
         if worth > most:
             best, best_sides, most = found, sides, worth
     return best, best_sides
@@ -130,7 +125,7 @@ def widest(s: Any, side: int, strict: bool) -> tuple[Word, int]:
 
 @rule
 def connects(s: Any, side: int, strict: bool) -> bool:
-    return connection(s, side, strict) != _NONE
+    return bool(connection(s, side, strict) != _NONE)
 
 
 @rule

@@ -1,10 +1,12 @@
-"""Moves of Wege as text and as clicks. `g5` lays the tile on that cell; `g5nw` with its duck in the north-west corner; `xg5` exchanges
-the bridge for the tile on g5. The first tile lies on f6, and without a duck `f6nw` says where its land is."""
+"""Moves of Wege as text and as clicks. `g5` lays the tile on that cell, `g5nw` with its duck in the north-west corner; `xg5`
+exchanges it for the tile on g5. The first tile lies on f6, and without a duck `f6nw` says where its land is."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
+
+import numpy as np
 
 from sentiers.games.wege.box import BLACK, BRIDGE, NO_DUCK, PATH, RESERVE, RIVER
 from sentiers.games.wege.ducks import holding_a_pair
@@ -21,7 +23,6 @@ from sentiers.games.wege.layout import (
     tile_at,
 )
 from sentiers.games.wege.rules import FIRST_CELL, choices, coded, parts, place_of
-from sentiers.kernel.bits import has
 from sentiers.messages import IllegalMove, Message
 
 SAME_EVERYWHERE = True  # a move says which tile it lays
@@ -39,6 +40,11 @@ def cell_name(cell: int) -> str:
 
 def cell_named(name: str) -> int:
     return (WORLD - int(name[1:])) * WORLD + ord(name[0]) - 97
+
+
+def holds(cells: int, place: int) -> bool:
+    """Is this bit in a set that compiled code gave back?"""
+    return bool(int(cells) >> place & 1)
 
 
 def quarter(s: Any, cell: int) -> int:
@@ -68,21 +74,20 @@ def read(box: Any, s: Any, seat: int, text: str) -> int:
                 text=text.strip()[:20],
             )
         )
-    cell, tile = cell_named(found[2] + found[3]), int(s.hand)
-    kind, duck = kind_of(tile), duck_of(tile)
-    place = place_of(s, cell)
-    lies = place >= 0 and tile_at(s, place) != 0
-    exchange = bool(found[1]) or (lies and kind in (BRIDGE, RESERVE))
+    name, tile = found[2] + found[3], int(s.hand)
+    cell, duck, corner = cell_named(name), int(duck_of(tile)), found[4]
     turned = quarter(s, cell)
-    if found[4] and (duck != NO_DUCK or s.turns == 0):
-        turned = (CORNERS.index(found[4]) - max(duck - BLACK, 0)) & (3 if duck else 1)
-    elif found[4]:
-        raise IllegalMove(Message("There is no duck on this tile: write {cell} alone.", cell=found[2] + found[3]))
-    elif duck != NO_DUCK and not exchange:
-        raise IllegalMove(
-            Message("Say in which corner the duck is to sit, as in {move}.", move=found[2] + found[3] + "nw")
-        )
-    return int(coded(cell, turned, int(exchange), tile))
+    if duck != NO_DUCK and not found[1]:
+        if not corner:
+            raise IllegalMove(Message("Say in which corner the duck is to sit, as in {move}.", move=name + "nw"))
+        turned = (CORNERS.index(corner) - (duck - BLACK)) & 3
+    elif s.turns == 0:
+        if corner not in ("nw", "ne"):
+            raise IllegalMove(Message("Say in which northern corner the land is to be, as in f6nw or f6ne."))
+        turned = CORNERS.index(corner)
+    elif corner:
+        raise IllegalMove(Message("There is no duck to turn here: write {move} alone.", move=(found[1] or "") + name))
+    return int(coded(cell, turned, int(bool(found[1])), tile))
 
 
 def why(box: Any, s: Any, seat: int, move: int) -> Message:
@@ -95,16 +100,16 @@ def why(box: Any, s: Any, seat: int, move: int) -> Message:
 
 
 def _why_not_laid(box: Any, s: Any, cell: int) -> Message:
-    name, place, cells, kind = cell_name(cell), place_of(s, cell), occupied(s), kind_of(s.hand)
+    name, place, kind = cell_name(cell), place_of(s, cell), kind_of(s.hand)
     if s.turns == 0:
         return Message("The first tile is laid in the middle, on {cell}.", cell=cell_name(FIRST_CELL))
-    if place < 0 or not has(beside(cells), place):
+    if place < 0 or not holds(beside(np.uint64(occupied(s))), place):
         return Message("A tile is laid beside one that lies already: {cell} has no neighbour.", cell=name)
-    if not has(free_cells(cells), place):
+    if not holds(free_cells(s), place):
         return Message("The park is six tiles wide and six high, and has no room for {cell}.", cell=name)
-    if kind == BRIDGE and not has(off_the_edge(cells), place):
+    if kind == BRIDGE and not holds(off_the_edge(s), place):
         return Message("A bridge is never laid on the outer edge, and {cell} is one.", cell=name)
-    if box.experts and not has(keeps_reserves_inside(cells, s.laid[RESERVE], kind == RESERVE), place):
+    if box.experts and not holds(keeps_reserves_inside(s, kind == RESERVE), place):
         if kind == RESERVE:
             return Message("A reserve must not lie on the edge of the park: on {cell} it would.", cell=name)
         return Message("A tile on {cell} would leave a reserve on the edge of the park.", cell=name)
@@ -114,7 +119,7 @@ def _why_not_laid(box: Any, s: Any, cell: int) -> Message:
 
 
 def _why_not_exchanged(box: Any, s: Any, cell: int) -> Message:
-    name, place, cells, kind = cell_name(cell), place_of(s, cell), occupied(s), kind_of(s.hand)
+    name, place, kind = cell_name(cell), place_of(s, cell), kind_of(s.hand)
     there = kind_of(tile_at(s, place)) if place >= 0 and tile_at(s, place) else None
     if there is None:
         return Message("No tile lies on {cell} that could be exchanged.", cell=name)
@@ -126,13 +131,13 @@ def _why_not_exchanged(box: Any, s: Any, cell: int) -> Message:
         return Message("A nature reserve is never exchanged.")
     if there == BRIDGE:
         return Message("A bridge is never exchanged.")
-    if kind == BRIDGE and not has(off_the_edge(cells), place):
+    if kind == BRIDGE and not holds(off_the_edge(s), place):
         return Message("A bridge is never laid on the outer edge, and {cell} is one.", cell=name)
-    if kind == RESERVE and not has(keeps_reserves_inside(cells, s.laid[RESERVE], True), place):
+    if kind == RESERVE and not holds(keeps_reserves_inside(s, True), place):
         return Message("A reserve must not lie on the edge of the park: on {cell} it would.", cell=name)
-    if has(holding_a_pair(s), place):
+    if holds(holding_a_pair(s), place):
         return Message("The duck on {cell} is united with another: they are not to be separated.", cell=name)
-    return Message("A tile lies on {cell} already.", cell=name)
+    return Message("A tile lies on {cell} already: to exchange it, write {move}.", cell=name, move=f"x{name}")
 
 
 def ways(box: Any, s: Any, seat: int, move: int) -> Ways:
@@ -153,6 +158,6 @@ def wish(box: Any, s: Any, seat: int, steps: list[str]) -> Message:
     free, exchanges = choices(box, s)
     if s.turns == 0 and cell != FIRST_CELL:
         return _why_not_laid(box, s, cell)
-    if place >= 0 and has(free | exchanges, place):
+    if place >= 0 and holds(free | exchanges, place):
         return Message("Choose how the tile is turned.")
     return why(box, s, seat, int(coded(cell, 0, 0, s.hand)))

@@ -1,11 +1,13 @@
-"""A position of Wege as a text board. A tile is `P` path, `R` river, `B` bridge or `N` nature reserve, with `b` or `w` for its duck, and
-on the board `^` or `v` for the upper or lower corner it sits in. Below: the land of f6, the turn, the tiles to come, those out of play."""
+"""A position of Wege as a text board. A tile is `P` path, `R` river, `B` bridge or `N` nature reserve, then `b` or `w` for its duck
+and `^` or `v` for the upper or lower corner it sits in. Below: the land of f6, the turn, tiles to come, tiles out of play."""
 
 from __future__ import annotations
 
 import re
 import zlib
 from typing import Any
+
+import numpy as np
 
 from sentiers.games.wege.box import BLACK, BRIDGE, NO_DUCK, NO_TILE, RESERVE, SORTS, TILES, tile_of
 from sentiers.games.wege.layout import (
@@ -22,7 +24,7 @@ from sentiers.games.wege.layout import (
     width,
 )
 from sentiers.games.wege.rules import AREA, choices, draw_tile, out_of_play
-from sentiers.kernel.bits import bit, has, lowest
+from sentiers.kernel.bits import bit, count, has
 from sentiers.kernel.dice import put_seed, shuffle
 from sentiers.messages import BadRecord, Message
 
@@ -48,16 +50,15 @@ def tile_named(name: str) -> int:
 
 def board(s: Any) -> list[str]:
     """The rows of the layout from the north, and the letters of its columns."""
-    cells = occupied(s)
     lines = []
-    for y in range(1, height(cells) + 1):
+    for y in range(1, height(s) + 1):
         marks = []
-        for place in range(8 * y + 1, 8 * y + 1 + width(cells)):
+        for place in range(8 * y + 1, 8 * y + 1 + width(s)):
             tile = tile_at(s, place)
             corner = ("v" if has(s.south, place) else "^") if tile and duck_of(tile) else ""
             marks.append(f"{tile_name(tile) + corner if tile else '.':<3}")
         lines.append(f"{WORLD - int(s.top) - y + 1:>2}  {' '.join(marks)}".rstrip())
-    letters = [f"{chr(97 + int(s.left) + x):<3}" for x in range(width(cells))]
+    letters = [f"{chr(97 + int(s.left) + x):<3}" for x in range(width(s))]
     return [*lines, f"    {' '.join(letters)}".rstrip()] if lines else []
 
 
@@ -135,15 +136,15 @@ def _read_board(s: Any, rows: dict[int, list[str]], west: int) -> list[int]:
 
 
 def _check_board(box: Any, s: Any) -> None:
-    cells = occupied(s)
+    cells = np.uint64(occupied(s))
     if not cells:
         return
-    joined = bit(lowest(cells))
-    while beside(joined) & cells:
-        joined |= beside(joined) & cells
+    joined = cells & (~cells + np.uint64(1))
+    while np.uint64(beside(joined)) & cells:
+        joined |= np.uint64(beside(joined)) & cells
     if joined != cells:
         raise BadRecord(Message("Every tile lies beside another one: here some lie apart."))
-    if box.experts and not keeps_reserves_inside(cells, s.laid[RESERVE], False) & cells:
+    if box.experts and not np.uint64(keeps_reserves_inside(s, False)) & cells:
         raise BadRecord(Message("Among experts no reserve lies on the edge of the park."))
 
 
@@ -166,7 +167,7 @@ def _fill_deck(box: Any, s: Any, seen: list[int], hand: int, following: list[int
 def _read_turn(box: Any, s: Any, laid: int, hand: int, turn: re.Match[str] | None) -> None:
     s.turns = int(turn[1]) - 1 if turn else laid
     exchanged = int(s.turns) - laid
-    special = sum(has(s.laid[kind], place) for kind in (BRIDGE, RESERVE) for place in range(64))
+    special = count(s.laid[BRIDGE]) + count(s.laid[RESERVE])
     if not 0 <= exchanged <= special or (laid == 0) != (s.turns == 0):
         raise BadRecord(Message("Turn {turn} does not fit {tiles} tiles.", turn=int(s.turns) + 1, tiles=laid))
     if laid == AREA or (not hand and s.drawn == TILES):

@@ -1,24 +1,15 @@
-"""The rules of Wege, clause by clause (W4 to W25). Where tiles may lie is in layout.py, ducks in ducks.py, connections in
-network.py. A turn is one ply: the tile in hand, drawn or passed on, is laid or exchanged for one that lies."""
+"""The rules of Wege, clause by clause (W4 to W18). Where tiles may lie is in layout.py, ducks in ducks.py, connections in
+network.py, who wins in aims.py. A turn is one ply: the tile in hand, drawn or passed on, is laid or exchanged for one that lies."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from sentiers.games.wege.box import (
-    BRIDGE,
-    LAND,
-    MOST_SPECIAL,
-    NO_DUCK,
-    NO_TILE,
-    PATH,
-    RESERVE,
-    RIVER,
-    SORTS,
-    TILES,
-    WATER,
-)
-from sentiers.games.wege.ducks import holding_a_pair, lonely, pairs
+from sentiers.games.wege.aims import reward as reward
+from sentiers.games.wege.aims import score as score
+from sentiers.games.wege.aims import winners as winners
+from sentiers.games.wege.box import BRIDGE, MOST_SPECIAL, NO_DUCK, NO_TILE, PATH, RESERVE, RIVER, SORTS, TILES
+from sentiers.games.wege.ducks import holding_a_pair
 from sentiers.games.wege.layout import (
     MIDDLE,
     SPAN,
@@ -34,7 +25,6 @@ from sentiers.games.wege.layout import (
     put,
     take,
 )
-from sentiers.games.wege.network import connects, islands, ponds
 from sentiers.kernel import record, rule
 from sentiers.kernel.bits import count, has, lowest, nth, rest
 from sentiers.kernel.dice import DICE, draw, draw_word, hide, mix, put_seed, shuffle
@@ -48,33 +38,19 @@ STATE = record(
         ("laid", "u8", (4,)),  # by kind: the cells of the tiles that lie (layout.py)
         ("ducks", "u8", (2,)),  # black, white: the cells whose tile carries one
         ("south", "u8"),  # the cells whose duck sits in one of the two southern corners
-        (
-            "left",
-            "i1",
-        ),  # where the layout's first column and row are in the world, of which the first tile is the middle
-        ("top", "i1"),
+        ("left", "i2"),  # column and row of the world in which the layout begins
+        ("top", "i2"),
         ("first", "i1"),  # 1 if the first tile was laid with land in the north-east
         ("hand", "i1"),  # the tile to lay; NO_TILE when the match is over
         ("passed", "i1"),  # the hand was not drawn, but taken up by the one before (W10)
         ("turns", "i2"),
         ("drawn", "i1"),
-        (
-            "deck",
-            "i1",
-            (TILES,),
-        ),  # the tiles in the order of drawing; those drawn are public, of the others conceal() blanks
+        ("deck", "i1", (TILES,)),  # in the order of drawing; what has been drawn stays, and is public
     ],
 )
 MOST_MOVES = 72  # of 45 cells around and in a layout of five by five at least nine are taken; a duck doubles them
 MOST_PLIES = AREA + MOST_SPECIAL
 FIRST_CELL = MIDDLE * WORLD + MIDDLE
-
-NOBODY, LAND_WINS, WATER_WINS, DRAW, ALL_WIN = 0, 1, 2, 3, 4
-
-# The goals of W25
-PATHS_CONNECT, RIVERS_CONNECT, NO_ISLAND, NO_POND, BLACK_UNITED, WHITE_UNITED = 1, 2, 4, 8, 16, 32
-GOALS = 6
-ALL_GOALS = 63
 
 
 @rule
@@ -125,7 +101,7 @@ def draw_tile(box, s):
         s.hand = s.deck[s.drawn]
         s.drawn += 1
         kind = kind_of(s.hand)
-        if s.hand == NO_TILE or kind == PATH or kind == RIVER or (kind == RESERVE and not box.experts):
+        if s.hand == NO_TILE or kind in (PATH, RIVER) or (kind == RESERVE and not box.experts):
             return
         cells, exchanges = choices(box, s)
         if cells | exchanges:
@@ -136,14 +112,14 @@ def draw_tile(box, s):
 @rule
 def choices(box, s):
     """Where the tile in hand may be laid, and for which tiles it may be exchanged: two sets of cells of the layout."""
-    cells, kind, nothing = occupied(s), kind_of(s.hand), np.uint64(0)
-    if not cells:
+    kind, nothing = kind_of(s.hand), np.uint64(0)
+    if s.turns == 0:
         return np.uint64(1) << np.uint64(9), nothing  # W6
-    free = free_cells(cells)
+    free = free_cells(s)
     if kind == BRIDGE:
-        free &= off_the_edge(cells)
+        free &= off_the_edge(s)
     if box.experts and (kind == RESERVE or s.laid[RESERVE]):
-        free &= keeps_reserves_inside(cells, s.laid[RESERVE], kind == RESERVE)
+        free &= keeps_reserves_inside(s, kind == RESERVE)
     if kind == BRIDGE or (kind == RESERVE and box.experts and not free):
         return free, exchangeable(s, kind)
     return free, nothing
@@ -152,23 +128,16 @@ def choices(box, s):
 @rule
 def exchangeable(s, kind):
     """W10 to W13, W24: the tiles that a bridge, or an expert's reserve, may take the place of."""
-    cells = occupied(s)
     if kind == BRIDGE:
-        fit = off_the_edge(cells)
+        fit = off_the_edge(s)
     else:
-        fit = keeps_reserves_inside(cells, s.laid[RESERVE], True)
+        fit = keeps_reserves_inside(s, True)
     return (s.laid[PATH] | s.laid[RIVER]) & fit & ~holding_a_pair(s)
 
 
 @rule
 def turn(box, s):
     return 0 if s.hand == NO_TILE else 1 << s.turns % box.seats
-
-
-@rule
-def side_of(seat):
-    """W4: partners sit opposite each other."""
-    return seat & 1
 
 
 @rule
@@ -244,91 +213,6 @@ def play(box, s, seat, move):
 @rule
 def over(box, s):
     return s.hand == NO_TILE
-
-
-@rule
-def reaches(box, s, side):
-    """W21, W23: has this side reached its aim?"""
-    if box.child[side]:
-        return connects(s, side, False)
-    return connects(s, side, True) and pairs(s, side) > 0
-
-
-@rule
-def goals(s):
-    """W25: a bit for each goal that is met."""
-    met = 0
-    if connects(s, LAND, False):
-        met |= PATHS_CONNECT
-    if connects(s, WATER, False):
-        met |= RIVERS_CONNECT
-    if not islands(s):
-        met |= NO_ISLAND
-    if not ponds(s):
-        met |= NO_POND
-    for side in range(2):
-        if count(lonely(s, side)) <= count(s.ducks[side]) & 1:
-            met |= BLACK_UNITED << side
-    return met
-
-
-@rule
-def verdict(box, s):
-    """Who has won (W21 to W23, W25), once the match is over."""
-    if box.together:
-        return ALL_WIN if goals(s) == ALL_GOALS else NOBODY
-    land, water = reaches(box, s, LAND), reaches(box, s, WATER)
-    if land != water:
-        return LAND_WINS if land else WATER_WINS
-    grown_up = not box.child[LAND] and not box.child[WATER]
-    if land and not grown_up:
-        return DRAW
-    if land or box.ducks_decide:
-        black, white = pairs(s, LAND), pairs(s, WATER)
-        if black != white:
-            return LAND_WINS if black > white else WATER_WINS
-    return DRAW if land else NOBODY
-
-
-@rule
-def winners(box, s):
-    """A bit mask of the seats that have won; all of them share a draw."""
-    who = verdict(box, s)
-    mask = 0
-    for seat in range(box.seats):
-        if who == ALL_WIN or who == DRAW or who == LAND_WINS + side_of(seat):
-            mask |= 1 << seat
-    return mask
-
-
-@rule
-def score(box, s, out):
-    """1, ½ or 0; for who plays together, the number of goals met."""
-    who = verdict(box, s)
-    for seat in range(box.seats):
-        if box.together:
-            out[seat] = count(goals(s))
-        elif who == DRAW:
-            out[seat] = 0.5
-        else:
-            out[seat] = 1.0 if who == LAND_WINS + side_of(seat) else 0.0
-
-
-@rule
-def reward(box, s, out):
-    """As the score; but to win nothing is better when nobody wins, and the more goals are met."""
-    who = verdict(box, s)
-    for seat in range(box.seats):
-        if who == ALL_WIN:
-            out[seat] = 1.0
-        elif box.together:
-            out[seat] = 0.5 * count(goals(s)) / GOALS
-        elif who == DRAW:
-            out[seat] = 0.5
-        elif who == NOBODY:
-            out[seat] = 0.25
-        else:
-            out[seat] = 1.0 if who == LAND_WINS + side_of(seat) else 0.0
 
 
 # What one cannot know: the order of the tiles to come; of a stack the next one lies face up (W5)

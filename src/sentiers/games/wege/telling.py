@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sentiers.games.wege.box import BLACK, BRIDGE, LAND, NO_DUCK, PATH, RESERVE, RIVER, WATER, WHITE, tile_of
-from sentiers.games.wege.ducks import pairs
-from sentiers.games.wege.layout import tile_at
-from sentiers.games.wege.network import connects, islands, ponds
-from sentiers.games.wege.notation import cell_name
-from sentiers.games.wege.position import tile_name
-from sentiers.games.wege.rules import (
+from sentiers.games.wege.aims import (
     ALL_GOALS,
     BLACK_UNITED,
     DRAW,
@@ -22,12 +16,16 @@ from sentiers.games.wege.rules import (
     RIVERS_CONNECT,
     WHITE_UNITED,
     goals,
-    out_of_play,
-    parts,
-    place_of,
     reaches,
     verdict,
 )
+from sentiers.games.wege.box import BLACK, BRIDGE, LAND, NO_DUCK, PATH, RESERVE, RIVER, WATER, WHITE, tile_of
+from sentiers.games.wege.ducks import pairs
+from sentiers.games.wege.layout import tile_at
+from sentiers.games.wege.network import connects, islands, ponds
+from sentiers.games.wege.notation import cell_name
+from sentiers.games.wege.position import tile_name
+from sentiers.games.wege.rules import out_of_play, parts, place_of
 from sentiers.kernel.bits import count
 from sentiers.messages import Message, Seat
 

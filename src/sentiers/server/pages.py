@@ -60,7 +60,7 @@ def routes(app: FastAPI, house: Callable[[], House]) -> APIRouter:
 
     @pages.get("/t/{table}.txt")
     async def record(table: str, request: Request) -> Response:
-        owner = await _finished(house(), table)
+        owner = await _finished(house(), table, request.state.person)
         names = owner.snapshots.seat_names(request.state.lang)
         tags = {f"seat {seat}": name for seat, name in enumerate(names)}
         text = owner.table.match.record(**tags)
@@ -69,7 +69,7 @@ def routes(app: FastAPI, house: Callable[[], House]) -> APIRouter:
 
     @pages.get("/t/{table}/record")
     async def replay(table: str, request: Request) -> Response:
-        owner = await house().owner(table)
+        owner = await house().visited(table, request.state.person)
         if not owner.table.over:
             return RedirectResponse(f"/t/{table}", 303)
         update = decoded(owner.update(eyes_of(request, "page")))
@@ -78,7 +78,7 @@ def routes(app: FastAPI, house: Callable[[], House]) -> APIRouter:
 
     @pages.get("/t/{table}")
     async def table_page(table: str, request: Request) -> Response:
-        owner = await house().owner(table)
+        owner = await house().visited(table, request.state.person)
         update = decoded(owner.update(eyes_of(request, "page")))
         return await _page(house(), request, "table.html", **_at(owner, request), update=update)
 
@@ -185,6 +185,7 @@ def _box(game: str, lang: str) -> dict[str, Any]:
 def _game(game: str, lang: str) -> dict[str, Any]:
     found, translate = shelf.game(game), translator(lang, game)
     kit = open_box(game)
+    defaults = found.card.read_options({})
     options = [
         {
             "name": option.name,
@@ -193,6 +194,7 @@ def _game(game: str, lang: str) -> dict[str, Any]:
             "kind": "flag" if isinstance(option.default, bool) else "choice",
             "choices": [{"value": value, "label": label.render(translate)} for value, label in option.choices.items()],
             "default": option.default,
+            "seats": len({found.card.seats(dict(defaults, **{option.name: value})) for value in option.choices}) > 1,
         }
         for option in found.card.options
     ]
@@ -205,6 +207,9 @@ def _game(game: str, lang: str) -> dict[str, Any]:
             for name in found.card.editions
         ],
         "counts": _counts(found.card),
+        "chance": found.card.chance,
+        "simultaneous": found.card.simultaneous,
+        "paces": found.card.paces,
     }
 
 
@@ -268,8 +273,10 @@ def _open(owner: Owner, lang: str) -> dict[str, Any]:
     }
 
 
-async def _finished(house: House, table: str) -> Owner:
-    owner = await house.owner(table)
+async def _finished(house: House, table: str, person: str) -> Owner:
+    owner = await house.visited(table, person)
     if not owner.table.over:
         raise Refusal("not-over")
+    if owner.sealed:
+        raise Refusal("sealed")
     return owner

@@ -10,6 +10,7 @@ interface Wish {
   edition?: string;
   private?: boolean;
   order?: "given" | "random";
+  pace?: number;
 }
 
 interface Count {
@@ -50,35 +51,67 @@ function chosen(form: HTMLFormElement, data: FormData): Count | undefined {
   return counts.find(({ options }) => Object.entries(options).every(same));
 }
 
-export function newTable(form: HTMLFormElement): void {
-  const update = () => {
-    const kind = String(new FormData(form).get("opponent") ?? "");
-    for (const part of form.querySelectorAll<HTMLElement>("[data-for]"))
-      part.hidden = !(part.dataset.for ?? "").split(" ").includes(kind.split(":")[0] ?? "");
+/** Who sits where: alone, two with one choice for the other, more with one for each place. */
+function seated(data: FormData, count: number): Pick<Wish, "seats" | "order" | "private"> {
+  const kind = String(data.get("opponent"));
+  if (count !== 2) {
+    const others = data.getAll("place").map(String).slice(0, count - 1);
+    return { seats: ["me", ...others], order: "given", private: !(others.includes("open") && data.has("public")) };
+  }
+  return {
+    seats: around(kind === "friend" ? "open" : kind === "here" ? "me" : kind, count, String(data.get("begins"))),
+    order: kind !== "here" && data.get("begins") === "lot" ? "random" : "given",
+    private: !(kind === "friend" && data.has("public")),
   };
+}
+
+/** Shows what belongs to this number of seats and this kind of opponent. */
+function show(form: HTMLFormElement): void {
+  const data = new FormData(form);
+  const seats = chosen(form, data)?.seats ?? 2;
+  const kind = String(data.get("opponent") ?? "").split(":")[0] ?? "";
+  for (const part of form.querySelectorAll<HTMLElement>("[data-open]"))
+    part.hidden = !data.getAll("place").slice(0, seats - 1).includes("open");
+  for (const part of form.querySelectorAll<HTMLElement>("[data-for], [data-least]")) {
+    const { for: kinds, least, most } = part.dataset;
+    part.hidden =
+      (kinds !== undefined && !kinds.split(" ").includes(kind)) ||
+      seats < Number(least ?? 0) ||
+      seats > Number(most ?? Infinity);
+  }
+}
+
+/** Fills in whom one was asked to play with, and makes the table large enough for it. */
+function fill(form: HTMLFormElement, asked: string): void {
+  const radio = form.querySelector<HTMLInputElement>(`[name=opponent][value="${CSS.escape(asked)}"]`);
+  if (!radio) return;
+  radio.checked = true;
+  if (chosen(form, new FormData(form))?.seats !== 1) return;
+  const two = (JSON.parse(form.dataset.counts as string) as Count[]).find(({ seats }) => seats === 2);
+  for (const [name, value] of Object.entries(two?.options ?? {})) {
+    const input = form.querySelector<HTMLInputElement>(`[name="option-${name}"][value="${String(value)}"]`);
+    if (input) input.checked = true;
+  }
+}
+
+export function newTable(form: HTMLFormElement): void {
+  const update = () => show(form);
   const asked = new URLSearchParams(location.search).get("with");
-  const radio = asked && form.querySelector<HTMLInputElement>(`[name=opponent][value="${CSS.escape(asked)}"]`);
-  if (radio) radio.checked = true;
+  if (asked) fill(form, asked);
   form.addEventListener("change", update);
   update();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const data = new FormData(form);
-    const kind = String(data.get("opponent"));
     const table = chosen(form, data);
     if (!table) return;
     const edition = data.get("edition");
     void openTable(
       {
         game: form.dataset.game as string,
-        seats: around(
-          kind === "friend" ? "open" : kind === "here" ? "me" : kind,
-          table.seats,
-          String(data.get("begins")),
-        ),
-        order: kind !== "here" && data.get("begins") === "lot" ? "random" : "given",
+        ...seated(data, table.seats),
         options: table.options,
-        private: !(kind === "friend" && data.has("public")),
+        pace: Number(data.get("pace") ?? 0),
         ...(edition ? { edition: String(edition) } : {}),
       },
       form.querySelector("[type=submit]") as HTMLButtonElement,

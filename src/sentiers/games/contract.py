@@ -76,6 +76,8 @@ class Card:
     """Seats of one team win and lose together, also when one of them resigns."""
     paces: tuple[int, ...] = ()
     """Seconds for a turn that a table may set; `notation.idle` then gives the move of who has not moved in time."""
+    daily: Mapping[str, Value] | None = None
+    """The options of its challenge of the day, where it has one: for one player, and the highest score is the best."""
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
         """All options of a match: those given, checked, and the defaults of the others."""

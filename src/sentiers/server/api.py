@@ -13,6 +13,7 @@ from starlette.responses import Response, StreamingResponse
 
 from sentiers import bots
 from sentiers.games import shelf
+from sentiers.server import daily
 from sentiers.server import protocol as p
 from sentiers.server.coaching import advise_replay, curve
 from sentiers.server.guard import address_of
@@ -31,6 +32,9 @@ HEARTBEAT = 15.0  # seconds between signs of life on a quiet stream
 
 def routes(house: Callable[[], House]) -> APIRouter:
     api = APIRouter(prefix="/api")
+
+    async def visited(table: str, request: Request) -> Owner:
+        return await house().visited(table, request.state.person)
 
     @api.get("/games", **documented("The games on the shelf", answer=list[p.GameInfo]))
     async def games(request: Request) -> Response:
@@ -63,17 +67,17 @@ def routes(house: Callable[[], House]) -> APIRouter:
     @api.post("/tables/{table}/join", **documented("Sit down on a free seat", p.Join, p.Done))
     async def join(table: str, request: Request) -> Response:
         wanted = await _body(request, p.Join)
-        return await _do(await house().owner(table), request, p.Wish("sit", seat=wanted.seat, word=wanted.word))
+        return await _do(await visited(table, request), request, p.Wish("sit", seat=wanted.seat, word=wanted.word))
 
     @api.get("/tables/{table}", **documented("The table as my seat sees it; ?as=, ?since=", answer=p.Update))
     async def state(table: str, request: Request) -> Response:
-        owner = await house().owner(table)
+        owner = await visited(table, request)
         update = owner.update(eyes_of(request, "program"), since_of(request), text=True)
         return Response(update, media_type="application/json", headers={"cache-control": "no-store"})
 
     @api.get("/tables/{table}/moves", **documented("My legal moves, by seat", answer=p.Moves))
     async def moves(table: str, request: Request) -> Response:
-        now = (await house().owner(table)).table
+        now = (await visited(table, request)).table
         mine = [seat for seat in now.seating.held_by(request.state.person) if seat in now.turn]
         return _json(p.Moves(now.ply, {str(seat): list(now.legal(seat).codes) for seat in mine}))
 
@@ -81,39 +85,52 @@ def routes(house: Callable[[], House]) -> APIRouter:
     async def play(table: str, request: Request) -> Response:
         wanted = await _body(request, p.PlayMove)
         wish = p.Wish("play", move=wanted.move, ply=wanted.ply, seat=wanted.seat)
-        return await _do(await house().owner(table), request, wish)
+        return await _do(await visited(table, request), request, wish)
 
     @api.post("/tables/{table}/act", **documented("Resign, offer, accept, decline, give a word…", p.DoAct, p.Done))
     async def act(table: str, request: Request) -> Response:
         wanted = await _body(request, p.DoAct)
         wish = p.Wish(wanted.do, what=wanted.what, seat=wanted.seat, word=wanted.word)
-        return await _do(await house().owner(table), request, wish)
+        return await _do(await visited(table, request), request, wish)
 
     @api.get("/tables/{table}/frames", **documented("The drawings of a finished match; ?from=0&to=32", answer=p.Frames))
     async def replay_frames(table: str, request: Request) -> Response:
-        owner = await house().owner(table)
+        owner = await visited(table, request)
         first, last = _number(request, "from", 0), _number(request, "to", 32)
         found = await house().work(partial(frames, owner.table, request.state.person, first, last))
         return _json(p.Frames(found))
 
     @api.get("/tables/{table}/curve", **documented("The chances over a finished match", answer=p.Curve))
     async def chances(table: str, request: Request) -> Response:
-        owner = await house().owner(table)
+        owner = await visited(table, request)
         return _json(await house().think(partial(curve, owner.table)))
 
     @api.get("/tables/{table}/advice", **documented("The coach on a finished match; ?ply=0", answer=p.Coached))
     async def advice(table: str, request: Request) -> Response:
-        owner = await house().owner(table)
+        owner = await visited(table, request)
         work = partial(advise_replay, owner.table, _number(request, "ply", 0), request.state.lang)
         return _json(await house().think(work))
 
     @api.get("/tables/{table}/events", **documented("The updates as a stream of server-sent events", answer=p.Update))
     async def events(table: str, request: Request) -> Response:
-        owner = await house().owner(table)
+        owner = await visited(table, request)
         listener = Listener(eyes_of(request, "program"), since_of(request))
         stream = _events(house(), owner, listener, address_of(request.scope))
         await anext(stream)  # refused here, while it can still be said with a status
         return StreamingResponse(stream, media_type="text/event-stream", headers={"cache-control": "no-store"})
+
+    @api.get("/daily/{game}", **documented("A challenge of the day; ?date=2026-11-15", answer=daily.ChallengeNow))
+    async def challenge(game: str, request: Request) -> Response:
+        day = await daily.find_day(house(), game, request.query_params.get("date"))
+        return _json(await daily.now(house(), game, day, viewer_of(request)))
+
+    @api.post("/daily/{game}", **documented("Begin or find my try, or practise", daily.Begin, daily.Begun))
+    async def begin_challenge(game: str, request: Request) -> Response:
+        wanted = await _body(request, daily.Begin)
+        day = await daily.find_day(house(), game, wanted.date)
+        work = daily.practise if wanted.practice else daily.begin
+        owner = await work(house(), game, day, request.state.person, address_of(request.scope))
+        return _json(daily.Begun(owner.table.id, day.isoformat(), owner.table.sheet.counts))
 
     return api
 
@@ -147,6 +164,10 @@ def eyes_of(request: Request, otherwise: p.Mode) -> Eyes:
     asked = request.query_params.get("as", otherwise)
     look = read_look(request.query_params.get("look", ""))
     return Eyes(request.state.person, request.state.lang, "page" if asked == "page" else "program", look)
+
+
+def viewer_of(request: Request) -> daily.Viewer:
+    return daily.Viewer(request.state.person, request.state.lang, f"{request.url.scheme}://{request.url.netloc}")
 
 
 def since_of(request: Request) -> int:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sentiers.server.house import House
 
 SAFE = ("GET", "HEAD", "OPTIONS")
+FORM = b"application/x-www-form-urlencoded"
 HEADERS = [
     # Styles: drawings carry their own <style> and a few style attributes; scripts come from files only.
     (
@@ -84,8 +85,11 @@ def _check(scope: Any, headers: dict[bytes, bytes], most: int) -> None:
         return
     if not same_origin(scope, headers):
         raise Refusal("foreign-origin")
-    if headers.get(b"content-type", b"").split(b";")[0].strip().lower() != b"application/json":
-        raise Refusal("not-json")  # a form on another site cannot send this type
+    kind = headers.get(b"content-type", b"").split(b";")[0].strip().lower()
+    # A form on another site cannot send JSON. Forms of our own pages need no script; browsers say where they stand.
+    own_form = kind == FORM and b"origin" in headers and not scope["path"].startswith("/api/")
+    if kind != b"application/json" and not own_form:
+        raise Refusal("not-json")
     length = headers.get(b"content-length", b"0")
     if not length.isdigit() or int(length) > most:
         raise Refusal("too-large", most=most)

@@ -13,18 +13,21 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TypeVar
 
+import msgspec
 import numpy as np
 
 from sentiers import bots
 from sentiers.games import shelf
 from sentiers.messages import Message, SentiersError
 from sentiers.server import journal
+from sentiers.server.days import Challenge, Days
 from sentiers.server.dice import read_word
 from sentiers.server.identity import Identity
 from sentiers.server.limits import Buckets
 from sentiers.server.owner import Owner
 from sentiers.server.protocol import NewTable
 from sentiers.server.refusal import Refusal, refusal_of
+from sentiers.server.results import Results
 from sentiers.server.seating import read_seats
 from sentiers.server.settings import Settings
 from sentiers.server.storage import Database, Sheet, Storage
@@ -41,6 +44,8 @@ class House:
         self.settings = settings
         self.storage = Storage(database)
         self.identity = Identity(self.storage)
+        self.results = Results(self.storage)
+        self.days = Days(settings.zone, settings.today)
         self.stopping = False
         self._loop = asyncio.get_running_loop()
         self._connections: Counter[str] = Counter()  # by address
@@ -89,12 +94,23 @@ class House:
         if opening.cancelled() or opening.exception() is not None:
             self._owners.pop(id, None)
 
-    async def new_table(self, person: str, address: str, wanted: NewTable, secret: bytes | None = None) -> Owner:
-        """Opens a table. With a secret of the house's choice it is dealt from that alone, the same for whoever asks."""
+    async def visited(self, id: str, person: str | None) -> Owner:
+        """The owner of a table, for someone who may look at it: who can still play a challenge is not shown its cards."""
+        owner = await self.owner(id)
+        day = owner.table.day
+        if day is None or self.days.closed(day) or owner.table.seating.held_by(person):
+            return owner
+        mine = None if person is None else await self.results.own_try(owner.table.game.name, day, person)
+        if not self.days.settled(day, mine):
+            raise Refusal("spoiler")
+        return owner
+
+    async def new_table(self, person: str, address: str, wanted: NewTable, challenge: Challenge | None = None) -> Owner:
+        """Opens a table. One of a challenge is dealt at once from the secret of the day, the same for whoever asks."""
         if not self._by_person.take(person) or not self._by_address.take(address):
             raise Refusal("too-fast")
         try:
-            sheet = await self.work(partial(_sheet, wanted, person, secret))
+            sheet = await self.work(partial(_sheet, wanted, person, challenge))
         except SentiersError as error:
             raise refusal_of(error) from None
         word = None if wanted.word is None else read_word(wanted.word)
@@ -207,7 +223,7 @@ def _warm(game: str) -> None:
     table.match.game.rules.score(table.match.box, table.match.state, np.zeros(table.match.seats))
 
 
-def _sheet(wanted: NewTable, person: str, secret: bytes | None) -> Sheet:
+def _sheet(wanted: NewTable, person: str, challenge: Challenge | None) -> Sheet:
     """What was asked for, if a match can be made of it. Slow the first time: it opens the box."""
     game = shelf.game(wanted.game)
     options = game.card.read_options(wanted.options)
@@ -218,9 +234,11 @@ def _sheet(wanted: NewTable, person: str, secret: bytes | None) -> Sheet:
     if wanted.pace not in (0, *game.card.paces):
         paces = ", ".join(map(str, (0, *game.card.paces)))
         raise Refusal("bad-option", Message(NO_PACE, game=game.card.title, pace=wanted.pace, paces=paces))
-    dice = new_dice(game.name, secret)
+    dice = new_dice(game.name, None if challenge is None else challenge.secret)
     sheet = Sheet(
         game.name, options, seats=seats, edition=wanted.edition, private=wanted.private, pace=wanted.pace, **dice
     )
+    if challenge is not None:
+        sheet = msgspec.structs.replace(sheet, day=challenge.day.isoformat(), counts=challenge.counts)
     new_match(sheet)
     return sheet

@@ -49,7 +49,7 @@ class Live:
             if not same_origin(scope, headers):
                 raise Refusal("foreign-origin")
             eyes, since = _query(scope, house.identity.recognise(headers), lang)
-            owner = await house.owner(str(scope["path"]).removeprefix("/ws/"))
+            owner = await house.visited(str(scope["path"]).removeprefix("/ws/"), eyes.person)
             with owner.listening(Listener(eyes, since), address_of(scope)) as listener:
                 await send({"type": "websocket.accept"})
                 await Connection(house, owner, listener, receive, send).run()

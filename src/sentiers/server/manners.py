@@ -95,11 +95,14 @@ def resign(table: Table, person: str | None, seat: int | None) -> list[Entry]:
     seat = acting_seat(table, person, seat)
     if table.over:
         raise Refusal("over")
+    _refuse_where_it_counts(table)
     return [journal.resign(seat)]
 
 
 def undo(table: Table, person: str | None, seat: int | None) -> list[Entry]:
-    return _offer(table, "undo", acting_seat(table, person, seat))
+    seat = acting_seat(table, person, seat)
+    _refuse_where_it_counts(table)
+    return _offer(table, "undo", seat)
 
 
 def draw(table: Table, person: str | None, seat: int | None) -> list[Entry]:
@@ -115,6 +118,7 @@ def rematch(table: Table, person: str | None, seat: int | None) -> list[Entry]:
     seat = acting_seat(table, person, seat)
     if table.next is not None:
         raise Refusal("repeated", Message(REMATCH_STANDS))
+    _refuse_where_it_counts(table)
     return _offer(table, "rematch", seat)
 
 
@@ -179,12 +183,18 @@ def _refuse_undealt(table: Table) -> None:
         raise Refusal("not-dealt")
 
 
+def _refuse_where_it_counts(table: Table) -> None:
+    if table.sheet.counts:
+        raise Refusal("counts")
+
+
 def hint(table: Table, person: str | None, seat: int | None) -> int:
     """The seat that may be advised."""
     seat = acting_seat(table, person, seat)
     if table.over:
         raise Refusal("over")
     _refuse_undealt(table)
+    _refuse_where_it_counts(table)
     if person is None or not table.seating.alone(person):
         raise Refusal("not-between-people")
     if seat not in table.turn:
@@ -199,6 +209,8 @@ def can(table: Table, person: str | None) -> list[str]:
     if not held or person is None:
         return ["sit"] if table.seating.free and not table.over else []
     mine = set(held)
+    if table.sheet.counts:
+        return []
     if not table.over:
         found.append("resign")
         if plies_back(table, held) and _may_ask(table, "undo", mine):

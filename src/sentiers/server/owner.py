@@ -18,6 +18,7 @@ from sentiers.server.bots_at_table import BotsAtTable
 from sentiers.server.clock import Clock
 from sentiers.server.journal import Entry
 from sentiers.server.refusal import Refusal, refusal_of
+from sentiers.server.results import finishing
 from sentiers.server.snapshot import Eyes, Snapshots
 from sentiers.server.storage import Sheet, ending, opening, sitting_down
 from sentiers.server.table import Table, new_dice
@@ -46,7 +47,7 @@ class Owner:
         self.house, self.table = house, table
         self.listeners: set[Listener] = set()
         self.clock = Clock(self)
-        self.snapshots = Snapshots(table, self._is_here, self.clock.now)
+        self.snapshots = Snapshots(table, self._is_here, self.clock.now, lambda: self.sealed)
         self.bots = BotsAtTable(self)
         self.touched = time.monotonic()
         self._orders: asyncio.Queue[tuple[Decide, asyncio.Future[int]] | None] = asyncio.Queue()
@@ -92,6 +93,11 @@ class Owner:
         for person in self.table.seating.people:
             self.snapshots.names[person] = await self.house.identity.name(person)
         self.snapshots.renamed()
+
+    @property
+    def sealed(self) -> bool:
+        """The cards are those of a challenge that others may still play: their secret is not told, though this match be over."""
+        return self.table.day is not None and not self.house.days.closed(self.table.day)
 
     @property
     def quiet(self) -> bool:
@@ -160,6 +166,9 @@ class Owner:
                 found += sitting_down(table.no, entry.second, table.listed and len(table.seating.free) > 1)
             elif entry.verb == "next":
                 found += opening(entry.first, self._rematch())
+            elif table.sheet.counts and self.sealed and (score := table.score_after(entry)) is not None:
+                day, person = str(table.sheet.day), table.seating.chairs[0].who
+                found.append(finishing(table.game.name, day, person, score))
         return found
 
     def _rematch(self) -> Sheet:

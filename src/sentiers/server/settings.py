@@ -22,6 +22,8 @@ class Settings:
     longest_journal: int = 20_000  # entries of one table: people who play all night get there, machines are stopped
     sockets_per_table: int = 200
     sockets_per_address: int = 500
+    zone: str = "Europe/Paris"  # where it must be midnight for a new challenge of the day
+    today: str = ""  # a day that stands still, as 2026-11-15, to try things out; otherwise the calendar's
 
     @classmethod
     def from_environment(cls) -> Settings:
@@ -29,5 +31,6 @@ class Settings:
         for field in fields(cls):
             text = os.environ.get(f"SENTIERS_{field.name.upper()}")
             if text is not None:
-                found[field.name] = int(text) if isinstance(field.default, int) else float(text)
+                kind: Any = type(field.default)
+                found[field.name] = kind(text)
         return cls(**found)

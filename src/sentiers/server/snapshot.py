@@ -42,10 +42,17 @@ def read_look(text: str) -> int | None:
 class Snapshots:
     """Builds the updates of one table."""
 
-    def __init__(self, table: Table, here: Callable[[int], bool], clock: Callable[[], ClockNow | None]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        here: Callable[[int], bool],
+        clock: Callable[[], ClockNow | None],
+        sealed: Callable[[], bool],
+    ) -> None:
         self._table = table
         self._here = here
         self._clock = clock
+        self._sealed = sealed
         self.names: dict[str, str | None] = {}  # of the people who sit here
         self.thinking = False
         # What is remembered, by language where it is words:
@@ -86,7 +93,8 @@ class Snapshots:
         )
         dice = table.dice
         if dice is not None:
-            update.dice = self._part(("dice",), lambda: dice.now(table.awaited, table.over))
+            told = table.over and not self._sealed()
+            update.dice = self._part(("dice", told), lambda: dice.now(table.awaited, told))
         clock = self._clock()
         if clock is not None:
             update.clock = clock

@@ -16,6 +16,7 @@ from typing import IO, Any, TypeVar
 
 import msgspec
 
+from sentiers.server.results import beginning
 from sentiers.server.writer import MOST_TOGETHER, Statement, Writer
 
 T = TypeVar("T")
@@ -39,6 +40,15 @@ STEPS = (
         person TEXT NOT NULL, game TEXT NOT NULL, bot TEXT NOT NULL, memory TEXT NOT NULL,
         PRIMARY KEY (person, game, bot)) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE tries (
+        game TEXT NOT NULL, day TEXT NOT NULL, person TEXT NOT NULL, "table" TEXT NOT NULL UNIQUE,
+        PRIMARY KEY (game, day, person)) WITHOUT ROWID;
+    CREATE TABLE results (
+        game TEXT NOT NULL, day TEXT NOT NULL, person TEXT NOT NULL, score REAL NOT NULL, at INTEGER NOT NULL,
+        PRIMARY KEY (game, day, person)) WITHOUT ROWID;
+    CREATE INDEX results_of_people ON results (person, game, day);
+    """,
 )
 
 
@@ -55,6 +65,8 @@ class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
     secret: str | None = None  # of the house, in hexadecimal: never told before the match is over
     wordless: bool = False  # dealt at once from the secret alone
     pace: int = 0  # seconds for a turn; 0: as long as one likes
+    day: str | None = None  # of the challenge whose cards these are: their secret is told when that is closed
+    counts: bool = False  # somebody's only try at it that counts
 
 
 class UnusableDatabase(Exception):
@@ -112,7 +124,7 @@ class Storage:
 
     # Reading
 
-    async def _read(self, ask: Callable[[sqlite3.Connection], T]) -> T:
+    async def read(self, ask: Callable[[sqlite3.Connection], T]) -> T:
         def work() -> T:
             if self._reading is None:
                 self._reading = connect(self._database.path)
@@ -131,17 +143,17 @@ class Storage:
             entries = database.execute("SELECT entry FROM journal WHERE no = ? ORDER BY n", (row[0],)).fetchall()
             return row[0], msgspec.json.decode(row[1], type=Sheet), [entry for (entry,) in entries]
 
-        return await self._read(ask)
+        return await self.read(ask)
 
     async def name_of(self, person: str) -> str | None:
         sql = "SELECT name FROM people WHERE id = ?"
-        row = await self._read(lambda database: database.execute(sql, (person,)).fetchone())
+        row = await self.read(lambda database: database.execute(sql, (person,)).fetchone())
         return None if row is None else str(row[0])
 
     async def memory(self, person: str, game: str, bot: str) -> dict[str, Any]:
         """What a bot that learns knows of a person from earlier matches."""
         sql = "SELECT memory FROM memories WHERE person = ? AND game = ? AND bot = ?"
-        row = await self._read(lambda database: database.execute(sql, (person, game, bot)).fetchone())
+        row = await self.read(lambda database: database.execute(sql, (person, game, bot)).fetchone())
         return {} if row is None else msgspec.json.decode(row[0], type=dict[str, Any])
 
     async def tables_of(self, person: str, most: int) -> list[str]:
@@ -149,13 +161,13 @@ class Storage:
         sql = """SELECT id FROM sitting JOIN tables USING (no) WHERE person = ? AND NOT over
                  ORDER BY COALESCE((SELECT at FROM journal j WHERE j.no = tables.no ORDER BY n DESC LIMIT 1), opened)
                  DESC LIMIT ?"""
-        rows = await self._read(lambda database: database.execute(sql, (person, most)).fetchall())
+        rows = await self.read(lambda database: database.execute(sql, (person, most)).fetchall())
         return [id for (id,) in rows]
 
     async def listed_tables(self, most: int) -> list[str]:
         """Public tables with a free seat, the newest first."""
         sql = "SELECT id FROM tables WHERE listed ORDER BY opened DESC LIMIT ?"
-        rows = await self._read(lambda database: database.execute(sql, (most,)).fetchall())
+        rows = await self.read(lambda database: database.execute(sql, (most,)).fetchall())
         return [id for (id,) in rows]
 
 
@@ -174,6 +186,7 @@ def opening(id: str, sheet: Sheet) -> list[Statement]:
             ("INSERT INTO sitting (person, no) SELECT ?, no FROM tables WHERE id = ?", (person, id))
             for person in sorted(people)
         ),
+        *(beginning(sheet.game, sheet.day, person, id) for person in people if sheet.day and sheet.counts),
     ]
 
 

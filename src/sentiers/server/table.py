@@ -7,7 +7,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from sentiers.games import shelf
 from sentiers.games.contract import Game
@@ -88,6 +91,11 @@ class Table:
         return not self.sheet.private and bool(self.seating.free) and not self.over
 
     @property
+    def day(self) -> date | None:
+        """Of the challenge whose cards are played here."""
+        return None if self.sheet.day is None else date.fromisoformat(self.sheet.day)
+
+    @property
     def awaited(self) -> list[int]:
         """The seats whose word is awaited before the match is dealt."""
         return [] if self.dealt or self.dice is None else self.dice.awaited(self.seating)
@@ -143,6 +151,19 @@ class Table:
             return True
         only_moves = self.moment - mark.moment == self.ply - mark.ply  # whatever else happens does not count a ply up
         return only_moves and self.unchanged_for(seat, mark.ply)
+
+    def score_after(self, entry: Entry) -> float | None:
+        """What the only player will have once this entry is written, if it ends the match by the rules."""
+        if entry.verb != "play":
+            return None
+        rules, box, state = self.game.rules, self.match.box, self.match.state.copy()
+        seat, move = self.read(int(entry.first), entry.second)
+        rules.play(box, state, seat, np.int32(move))
+        if not rules.over(box, state):
+            return None
+        scores = np.zeros(self.match.seats)
+        rules.score(box, state, scores)
+        return float(scores[seat])
 
     # Applying an entry: the same for a deed of now and for one read back from the journal
 

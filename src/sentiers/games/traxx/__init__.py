@@ -26,4 +26,5 @@ CARD = Card(
     ),
     seats=lambda options: int(options["players"]),
     paces=(30, 60, 120),
+    daily={"players": 1},
 )

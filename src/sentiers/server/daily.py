@@ -1,0 +1,195 @@
+"""The challenge of the day: the same cards for everybody, one try that counts, practice after it, and a result to share.
+
+Which day it is stands in days.py, what is kept in results.py, what may be done at its table in manners.py."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+
+from babel.numbers import format_decimal
+from msgspec import UNSET, Struct, UnsetType
+
+from sentiers.games import shelf
+from sentiers.match.fair import commit
+from sentiers.messages import Message
+from sentiers.server.days import Challenge, in_words, read_day, secret_of, streaks
+from sentiers.server.house import House
+from sentiers.server.owner import Owner
+from sentiers.server.protocol import NewTable
+from sentiers.server.refusal import Refusal
+from sentiers.server.snapshot import GUEST
+from sentiers.server.table import Table
+from sentiers.server.translate import translator
+
+
+class Begin(Struct, forbid_unknown_fields=True):
+    """`date`: of a challenge begun yesterday, or for practice; today's otherwise."""
+
+    practice: bool = False
+    date: str | None = None
+
+
+class Begun(Struct):
+    table: str
+    date: str
+    counts: bool
+
+
+class Line(Struct):
+    """A line of the day's table; equal scores share a rank."""
+
+    rank: int
+    name: str
+    score: float
+    me: bool
+
+
+class MyTry(Struct):
+    """`score`, `rank` and `share`, a few lines of text that spoil nothing, once it is over."""
+
+    table: str
+    score: float | None = None
+    rank: int | None = None
+    share: str | None = None
+
+
+class DayScore(Struct):
+    date: str
+    score: float
+
+
+class Streak(Struct):
+    now: int
+    longest: int
+
+
+class ChallengeNow(Struct, omit_defaults=True):
+    """A challenge as I may see it. `begins`: it can be begun now; `practice`: its cards can be played without counting.
+    `results` is null as long as I can still play it; `secret` is told when nobody can."""
+
+    game: str
+    date: str
+    today: str
+    begins: bool
+    practice: bool
+    commitment: str
+    players: int
+    mine: MyTry | None
+    results: list[Line] | None
+    streak: Streak
+    history: list[DayScore]
+    secret: str | UnsetType = UNSET
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    person: str
+    lang: str
+    origin: str  # of the house as this person reaches it, for links
+
+
+async def find_day(house: House, game: str, asked: str | None) -> date:
+    """The day that is meant, if there is a challenge of this game on it."""
+    if game not in shelf.SHELF:
+        raise Refusal("unknown-game")
+    if shelf.game(game).card.daily is None:
+        raise Refusal("no-challenges")
+    today = house.days.today
+    day = today if asked is None else read_day(asked)
+    if day != today and (day is None or not await first_day(house, game) <= day <= today):
+        raise Refusal("no-challenge")
+    return day
+
+
+async def first_day(house: House, game: str) -> date:
+    return await house.results.first_day(game) or house.days.today
+
+
+async def begin(house: House, game: str, day: date, person: str, address: str) -> Owner:
+    """The table of one's own try: a new one, or the one that was opened before."""
+    mine = await house.results.own_try(game, day, person)
+    if mine is None and day != house.days.today:
+        raise Refusal("too-late")
+    try:
+        if mine is None:
+            return await _open(house, game, day, person, address, counts=True)
+    except sqlite3.IntegrityError:  # begun elsewhere in this very moment
+        mine = await house.results.own_try(game, day, person)
+    assert mine is not None
+    return await house.owner(mine.table)
+
+
+async def practise(house: House, game: str, day: date, person: str, address: str) -> Owner:
+    """The same cards again, at a table that does not count."""
+    if not house.days.settled(day, await house.results.own_try(game, day, person)):
+        raise Refusal("try-first")
+    return await _open(house, game, day, person, address, counts=False)
+
+
+async def _open(house: House, game: str, day: date, person: str, address: str, counts: bool) -> Owner:
+    wanted = NewTable(game, ["me"], options=dict(shelf.game(game).card.daily or {}))
+    secret = secret_of(house.storage.secret, game, day)
+    return await house.new_table(person, address, wanted, Challenge(day, secret, counts))
+
+
+async def now(house: House, game: str, day: date, viewer: Viewer) -> ChallengeNow:
+    """All there is to tell of a challenge. Nothing of the cards, and no results before one's own is settled."""
+    kept = await house.results.day(game, day, viewer.person)
+    history = await house.results.history(game, viewer.person)
+    streak = streaks(history, house.days.today)
+    guest = translator(viewer.lang)(GUEST)
+    lines = [Line(line.rank, line.name or guest, line.score, line.person == viewer.person) for line in kept.ranking]
+    settled = house.days.settled(day, kept.mine)
+    found = ChallengeNow(
+        game=game,
+        date=day.isoformat(),
+        today=house.days.today.isoformat(),
+        begins=kept.mine is None and day == house.days.today,
+        practice=settled,
+        commitment=commit(secret_of(house.storage.secret, game, day)),
+        players=kept.players,
+        mine=None if kept.mine is None else MyTry(kept.mine.table, kept.mine.score),
+        results=lines if settled else None,
+        streak=Streak(streak.now, streak.longest),
+        history=[DayScore(played.isoformat(), score) for played, score in history.items()],
+    )
+    if house.days.closed(day):
+        found.secret = secret_of(house.storage.secret, game, day).hex()
+    if found.mine is not None and found.mine.score is not None:
+        found.mine.rank = next(line.rank for line in lines if line.me)
+        table = (await house.owner(found.mine.table)).table
+        link = f"{viewer.origin}/daily/{game}/{day.isoformat()}"
+        in_a_row = streaks((played for played in history if played <= day), day).now
+        found.mine.share = await house.work(partial(share, table, day, in_a_row, viewer.lang, link))
+    return found
+
+
+def share(table: Table, day: date, in_a_row: int, lang: str, link: str) -> str:
+    """A result to show around: the game tells of it what does not give the solution away."""
+    title = Message("Challenge of the day, {date}", date=in_words(day, lang, weekday=False))
+    lines = [title, *_told(table, lang)]
+    if in_a_row > 1:
+        lines.append(Message("{days} days in a row", days=in_a_row))
+    translate = translator(lang, table.game.name)
+    return "\n".join([*(line.render(translate) for line in lines), link])
+
+
+def _told(table: Table, lang: str) -> list[Message]:
+    telling = getattr(table.game.telling, "share", None)
+    if telling is not None:
+        told: list[Message] = telling(table.match.box, [match.state.copy() for match in table.match.replay()], 0)
+        return told
+    scores = table.match.scores or (0.0,)
+    return [Message("{game}: {points}", game=table.game.card.title, points=points_in_words(scores[0], lang))]
+
+
+def points_in_words(score: float, lang: str) -> str:
+    """With a true minus.
+
+    >>> points_in_words(-3.0, "fr"), points_in_words(12.5, "fr")
+    ('−3', '12,5')
+    """
+    return format_decimal(score, locale=lang).replace("-", "−")

@@ -17,16 +17,17 @@ from sentiers.server.storage import Sheet
 from sentiers.server.table import Table
 
 PEOPLE = ("anne", "bruno", "chloe")
-DEEDS = ("play", "play", "play", "play", "undo", "draw", "accept", "decline", "resign", "rematch", "sit")
+DEEDS = ("play", "play", "play", "play", "undo", "draw", "accept", "decline", "resign", "rematch", "sit", "word")
 
 
 def opened(game: str, seats: list[str], journal: list[str]) -> Table:
-    options = {"canoes": 1} if game == "canoe" else {"players": 2}
-    return Table("table", 1, Sheet(game, options, 7, seats), journal)
+    if game == "canoe":
+        return Table("table", 1, Sheet(game, {"canoes": 1}, 7, seats), journal)
+    return Table("table", 1, Sheet(game, {"players": 2}, None, seats, secret="07" * 32), journal)
 
 
 def seen(table: Table) -> list[bytes]:
-    snapshots = Snapshots(table, lambda seat: True, lambda: None)
+    snapshots = Snapshots(table, lambda seat: True, lambda: None, lambda: False)
     return [
         snapshots.update(Eyes(person, lang, mode), 0)
         for person in (*PEOPLE, None)
@@ -40,12 +41,19 @@ def seen(table: Table) -> list[bytes]:
     st.sampled_from([["by:anne", "open"], ["by:anne", "by:bruno"], ["by:anne", "by:anne"], ["bot:novice", "by:anne"]]),
     st.lists(st.tuples(st.sampled_from(DEEDS), st.sampled_from(PEOPLE)), max_size=40),
     st.integers(0, 2**32),
+    st.booleans(),
 )
-def test_read_back_it_is_the_same(game: str, seats: list[str], deeds: list[tuple[str, str]], seed: int) -> None:
-    table, journal, chance = opened(game, seats, []), [], random.Random(seed)
+def test_read_back_it_is_the_same(
+    game: str, seats: list[str], deeds: list[tuple[str, str]], seed: int, words: bool
+) -> None:
+    given = [f"word {seat} tramontane" for seat, who in enumerate(seats) if who.startswith("by:")]
+    journal = given if words and game == "duel" else []
+    table, chance = opened(game, seats, journal), random.Random(seed)
     for do, person in deeds:
         held = [seat for seat in table.seating.held_by(person) if seat in table.turn]
         wish = Wish(do, seat=chance.choice(held) if held and do == "play" else None, ply=table.ply)  # type: ignore[arg-type]
+        if do == "word":
+            wish.word, wish.seat = chance.choice(("mistral", "")), chance.choice((0, 1, None))
         if do == "play" and held:
             wish.move = chance.choice(list(table.legal(wish.seat or 0).codes))
         before = seen(table)
@@ -61,6 +69,7 @@ def test_read_back_it_is_the_same(game: str, seats: list[str], deeds: list[tuple
     again = opened(game, seats, journal)
     assert seen(again) == seen(table)
     assert (again.n, again.turn, again.over, again.texts) == (table.n, table.turn, table.over, table.texts)
+    assert (again.match.seed, again.dealt) == (table.match.seed, table.dealt)
     assert again.n == len(journal)
 
 

@@ -1,23 +1,32 @@
-"""Where everything lies: the sheet around the origin, the others' sheets in its free corners, card, column and deck beside it in a
-wide room, above and below it in a tall one."""
+"""Where everything lies: the sheet around the origin, the others' sheets in its free corners; the card, the column of numbers and
+the deck beside it in a wide room, above and below it in a tall one (class `tall`: then only styles move them)."""
 
 from __future__ import annotations
 
 import math
 from typing import Any
 
-from sentiers.games.svg import Frame, Place
+from sentiers.games.svg import Frame, Place, number
+from sentiers.games.traxx.box import CARDS
 
 WIDE = 60.0
 """From the middle of a cell to that of its neighbour."""
 RADIUS = WIDE / math.sqrt(3)
 RIM = 10
 """Of paper, around the cells."""
-GAP = 14
-CARD = (252.0, 74.0)
-ASIDE = 252.0
-SLOT = 36.0
-"""From one card of the deck to the next, lying in a row."""
+ASIDE = 252
+"""How wide the card is, and in a wide room the column and the deck under it."""
+CARD = 74
+MINI = 0.2
+"""The size of the others' sheets."""
+CORNERS = ((1, -1), (-1, -1), (1, 1))
+"""Where the others' sheets lie, in the order of the seats after one's own."""
+
+_HEAD, _ROW = 36, 22.5  # of the column in a wide room
+_LINE, _TOP = 27, 46  # of the column in a tall one
+_FIRST, _STEP = 62, 42
+_DECK = 46
+GAP = 12
 
 
 def centre(box: Any, cell: int) -> Place:
@@ -26,33 +35,28 @@ def centre(box: Any, cell: int) -> Place:
     return (column - (2 * int(box.side) - 2 - abs(down)) / 2) * WIDE, down * 1.5 * RADIUS
 
 
-def half(box: Any) -> tuple[float, float]:
-    """Half the width and the height of the cells."""
+def reach(box: Any) -> Place:
+    """Half the width and the height of the sheet of paper."""
     side = int(box.side)
-    return (side - 0.5) * WIDE, (side - 1) * 1.5 * RADIUS + RADIUS
+    return (side - 0.5) * WIDE + RIM, (side - 1) * 1.5 * RADIUS + RADIUS + RIM
 
 
-def corner(mark: int) -> tuple[int, int]:
-    """Which corner the first, second or third other sheet lies in: right above, left above, right below."""
-    return ((1, -1), (-1, -1), (1, 1))[mark]
+def mini(box: Any, corner: int) -> Place:
+    """The middle of another's sheet."""
+    (x, y), (right, down) = reach(box), CORNERS[corner]
+    return right * (x - MINI * x), down * (y - MINI * y)
 
 
-def wide(box: Any) -> Frame:
-    x, y = half(box)
-    x, y = x + RIM + 4, y + RIM + 4
-    return round(-x, 1), round(-y, 1), round(2 * x + GAP + ASIDE + 4, 1), round(2 * y, 1)
+def mark(box: Any, corner: int) -> Place:
+    """The seat's mark, in the very corner."""
+    (x, y), (right, down) = reach(box), CORNERS[corner]
+    return right * (x - 10), down * (y - 11)
 
 
-def tall(box: Any) -> Frame:
-    x, y = half(box)
-    x, y = x + RIM, y + RIM
-    above = CARD[1] + 8
-    return (
-        round(-x, 1),
-        round(-y - above, 1),
-        round(2 * x, 1),
-        round(2 * y + above + 60 + 26 * (int(box.players) + 1), 1),
-    )
+def points(box: Any, corner: int) -> Place:
+    """The points of another's sheet, below it or above it."""
+    (x, y), (right, down) = reach(box), CORNERS[corner]
+    return right * (x - 13), down * (y - 2 * MINI * y - 2) + 5
 
 
 def hexagon(radius: float, at: Place = (0, 0)) -> list[Place]:
@@ -61,3 +65,70 @@ def hexagon(radius: float, at: Place = (0, 0)) -> list[Place]:
         (at[0] + radius * math.sin(math.pi / 3 * side), at[1] - radius * math.cos(math.pi / 3 * side))
         for side in range(6)
     ]
+
+
+def wide(box: Any) -> Frame:
+    x, y = reach(box)
+    top, height = max(y, _aside_height(box) / 2), max(2 * y, _aside_height(box))
+    return -round(x + 14), -round(top + 4), round(2 * x + 14 + GAP + ASIDE + 4), round(height + 8)
+
+
+def tall(box: Any) -> Frame:
+    x, y = reach(box)
+    height = CARD + GAP + 2 * y + GAP + _DECK + GAP + _column_height(box) + 4
+    return -round(x + 1), -round(y + CARD + GAP), round(2 * x + 2), round(height)
+
+
+def _aside_height(box: Any) -> float:
+    return CARD + GAP + _HEAD + _ROW * (int(box.numbers) + 2) + 8 + GAP + 3 * 42 + 8
+
+
+def _column_height(box: Any) -> float:
+    return _TOP + _LINE * int(box.players) - 12
+
+
+def style(box: Any) -> str:
+    """What lies where, as styles: each group's place in a wide room, then in a tall one."""
+    x, y = reach(box)
+    players, numbers = int(box.players), int(box.numbers)
+    left, top = x + GAP, -max(y, _aside_height(box) / 2)
+    column = _HEAD + _ROW * (numbers + 2) + 8
+    deck = top + CARD + GAP + column + GAP
+    apart = (ASIDE - 52) / players
+    rules = [
+        _put("card", (left, top), (-ASIDE / 2, -y - CARD - GAP + 1)),
+        _put("column", (left, top + CARD + GAP), (-x, y + GAP + _DECK + GAP)),
+        _put("deck", (left, deck), (-x, y + GAP)),
+        _put("round", (22, 16), (22, 17)),
+        _size("column-paper", (0, 0, ASIDE, column), (0, 0, 2 * x, _column_height(box))),
+        _size("deck-paper", (0, 0, ASIDE, 134), (0, 0, 2 * x, _DECK)),
+        _put("heads", (22, 0), (0, 17)),
+        _size("own", (-21, 3, 42, column - 6), (4, -13, 2 * x - 8, 26)),
+        _put("seat", (0, 16), (20, 0)),
+    ]
+    for seat in range(players):
+        rules.append(_put(f"r{seat}", (46 + apart * (seat + 0.5), 0), (0, _TOP + _LINE * seat)))
+    across = [_FIRST + _STEP * place for place in range(numbers)] + [2 * x - 108, 2 * x - 38]
+    for place in range(numbers + 2):
+        down = _HEAD + _ROW * place + 8 + 4 * (place >= numbers)
+        rules.append(_put(f"v{place}", (0, down), (across[place], 0)))
+    for place in range(CARDS):
+        slot = 2 * x / CARDS
+        rules.append(
+            _put(f"k{place}", (24 + 51 * (place % 5), 25 + 42 * (place // 5)), (slot * (place + 0.5), _DECK / 2))
+        )
+    return "".join(rules)
+
+
+def _put(name: str, wide: Place, tall: Place) -> str:
+    return "".join(
+        f".traxx{room} .traxx-{name}{{transform:translate({number(x)}px,{number(y)}px)}}"
+        for room, (x, y) in (("", wide), (".tall", tall))
+    )
+
+
+def _size(name: str, wide: Frame, tall: Frame) -> str:
+    return "".join(
+        f".traxx{room} .traxx-{name}{{x:{number(x)}px;y:{number(y)}px;width:{number(w)}px;height:{number(h)}px}}"
+        for room, (x, y, w, h) in (("", wide), (".tall", tall))
+    )

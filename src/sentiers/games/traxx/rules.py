@@ -18,7 +18,7 @@ STATE = record(
         ("deck", "i1", (CARDS,)),  # the cards in their order, from 1; 0 where one cannot know
         ("turned", "i4"),  # how many rounds are over: deck[turned] lies open
         ("drawn", "i4"),  # a bit for each seat that has drawn or passed in this round
-        ("drawing", "i4", (MOST_PLAYERS,)),  # its line of this round, until all have drawn (T11)
+        ("drawing", "i4", (MOST_PLAYERS,)),  # the line of this round of a seat that has drawn (T11), the last one of the others
         ("sheet", "i1", (MOST_PLAYERS,)),
         ("length", "i1", (MOST_PLAYERS,)),  # cells on the path
         ("path", "i1", (MOST_PLAYERS, MOST_CELLS)),  # from one end to the other, cell + 1
@@ -176,7 +176,6 @@ def _end_round(box, s):
             if number >= 0:
                 s.scored[seat, number] = worth(box, s, seat, number, taken[number])
         grow(s, seat, move)
-        s.drawing[seat] = 0
     s.drawn = 0
     s.turned += 1
 

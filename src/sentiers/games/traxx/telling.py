@@ -18,12 +18,9 @@ def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -
     """Until all have drawn, only one's own line; then everybody's, seat by seat (T11)."""
     if after.turned == before.turned:
         return [_drawn(box, seat, move, viewer)]
-    lines = [int(before.drawing[other]) for other in range(int(box.players))]
-    lines[seat] = move
     said = []
-    for other, line in enumerate(lines):
-        said.append(_line(box, before, after, other, line))
-        said += _reached(box, before, after, other, line)
+    for other in range(int(box.players)):
+        said += [_line(box, before, after, other), *_reached(box, before, after, other)]
     return said
 
 
@@ -37,7 +34,7 @@ def _drawn(box: Any, seat: int, move: int, viewer: int) -> Message:
     return Message("{who} draws on over {cells}; the others still draw.", who=who, cells=cells)
 
 
-def _line(box: Any, before: Any, after: Any, seat: int, move: int) -> Message:
+def _line(box: Any, before: Any, after: Any, seat: int) -> Message:
     """How far the path has grown, and to where."""
     count = int(after.length[seat]) - int(before.length[seat])
     if not count:
@@ -50,7 +47,7 @@ def _line(box: Any, before: Any, after: Any, seat: int, move: int) -> Message:
     return Message("{who} draws on by {count} cells, to {cell}.", count=count, **words)
 
 
-def _reached(box: Any, before: Any, after: Any, seat: int, move: int) -> list[Message]:
+def _reached(box: Any, before: Any, after: Any, seat: int) -> list[Message]:
     said = []
     for number in range(int(box.numbers)):
         points = int(after.scored[seat, number])

@@ -1,0 +1,55 @@
+"""Positions of Wege for the tests, drawn as text boards."""
+
+import random
+
+from sentiers.games.editions import Edition
+from sentiers.match import Match
+
+# Land: a cross of paths from side to side, and black ducks together in the north-west corner of f6. Water: nothing.
+LAND_HAS_IT = """
+ 9  R   R   P   R   R   N
+ 8  R   R   P   R   P   R
+ 7  R   Rbv P   R   R   P
+ 6  P   P   Pb^ P   P   P
+ 5  R   N   P   R   P   R
+ 4  P   R   P   R   P   N
+    d   e   f   g   h   i
+"""
+
+
+def at(board, **options):
+    """A match from a drawn position."""
+    return Match.new("wege", seed=1, position=board, **options)
+
+
+def dual(board):
+    """The same park with land and water changed for one another."""
+    swapped = board.translate(str.maketrans("PRbw", "RPwb"))
+    return swapped.replace("land nw", "land xx").replace("land ne", "land nw").replace("land xx", "land ne") + (
+        "" if "f6:" in board else "f6: land ne\n"
+    )
+
+
+def play(match, *texts):
+    """Plays these moves in turn, and gives the match back."""
+    for text in texts:
+        match.play(text)
+    return match
+
+
+def wander(match, seed, plies=99):
+    """Random play for so many plies, or to the end."""
+    chance = random.Random(seed)
+    for _ in range(plies):
+        if match.over:
+            break
+        match.play(chance.choice(match.moves()))
+    return match
+
+
+def edition(**counts):
+    """An edition with so many tiles of each sort, named as in a position: edition(P=20, Rb=3, …)."""
+    kinds = {"P": "path", "R": "river", "B": "bridge", "N": "reserve"}
+    ducks = {"b": ', duck = "black", corner = "north-west"', "w": ', duck = "white", corner = "north-east"', "": ""}
+    lines = [f'  {{ kind = "{kinds[name[0]]}", count = {count}{ducks[name[1:]]} }},' for name, count in counts.items()]
+    return Edition.read('name = "of the tests"\ntiles = [\n' + "\n".join(lines) + "\n]\n")

@@ -68,8 +68,8 @@ def now(person: Person, day: str | None = None) -> dict[str, Any]:
     return found
 
 
-def play_on(person: Person, table: str, plies: int = 100, choose: int = 0) -> dict[str, Any]:
-    """Plays so many moves, or to the end: the first legal one each time, or the last."""
+def play_on(person: Person, table: str, plies: int = 100, choose: int = -1) -> dict[str, Any]:
+    """Plays so many moves, or to the end: the last legal one each time, or another. The first is to pass."""
     update: dict[str, Any] = person.get(f"/api/tables/{table}")
     while update["ended"] is None and plies:
         answer = person.post(f"/api/tables/{table}/play", move=update["moves"][choose], ply=update["ply"])
@@ -79,7 +79,7 @@ def play_on(person: Person, table: str, plies: int = 100, choose: int = 0) -> di
 
 
 def cards_of(person: Person, table: str) -> list[str]:
-    """All that a finished match of first moves was, position by position."""
+    """What was seen of the cards in a finished match, position by position."""
     frames = person.get(f"/api/tables/{table}/frames?from=0&to=64")["frames"]
     return [frame["text"] for frame in frames]
 
@@ -185,7 +185,7 @@ def test_practice_comes_after_and_does_not_count(calendar: Calendar) -> None:
         again = begin(anne, practice=True)
         assert again != table
         assert {"undo", "hint", "resign"} <= set(play_on(anne, again, 1)["can"])
-        assert play_on(anne, again, choose=-1)["ended"]
+        assert play_on(anne, again, choose=0)["ended"]
         assert kept(calendar.house) == before
         assert cards_of(anne, table)[0] == cards_of(anne, again)[0]
         assert begin(anne) == table
@@ -221,7 +221,7 @@ def test_equal_points_share_a_rank_and_one_sees_them_after_ones_own_try(calendar
         table = begin(chloe)
         play_on(chloe, table, 2)
         assert now(chloe)["results"] is None
-        scores["Chloé"] = play_on(chloe, table, choose=-1)["ended"]["scores"][0]
+        scores["Chloé"] = play_on(chloe, table, choose=0)["ended"]["scores"][0]
         results = now(chloe)["results"]
         assert {line["name"]: line["score"] for line in results} == scores
         assert [line["name"] for line in results if line["me"]] == ["Chloé"]
@@ -313,7 +313,7 @@ def test_a_result_to_share_names_no_cell(calendar: Calendar) -> None:
         moves = []
         update = anne.get(f"/api/tables/{table}")
         while update["ended"] is None:
-            moves.append(update["moves"][0])
+            moves.append(update["moves"][-1])
             update = play_on(anne, table, 1)
         assert any(CELL.search(move) for move in moves)
         text = now(anne)["mine"]["share"]

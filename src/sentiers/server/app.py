@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
 from sentiers.messages import SentiersError
-from sentiers.server import api, pages
+from sentiers.server import api, daily_page, pages
 from sentiers.server.guard import Guard
 from sentiers.server.house import House
 from sentiers.server.live import Live
@@ -44,6 +44,7 @@ class Application:
         )
         self.web.include_router(api.routes(self._the_house))
         self.web.include_router(pages.routes(self.web, self._the_house))
+        self.web.include_router(daily_page.routes(self._the_house))
         built = Path(str(files("sentiers") / "web" / "built"))
         self.web.mount("/static", _Built(directory=built, check_dir=False))
         for kind in (Refusal, SentiersError, HTTPException, Exception):

@@ -8,6 +8,7 @@ import sqlite3
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
+from typing import Any
 
 from babel.numbers import format_decimal
 from msgspec import UNSET, Struct, UnsetType
@@ -193,3 +194,30 @@ def points_in_words(score: float, lang: str) -> str:
     ('−3', '12,5')
     """
     return format_decimal(score, locale=lang).replace("-", "−")
+
+
+async def strips(house: House, person: str, lang: str) -> list[dict[str, Any]]:
+    """For the shelf: each challenge of today in a line, with what one has of it."""
+    found = []
+    today = house.days.today
+    for card in shelf.cards():
+        if card.daily is None:
+            continue
+        kept, history = (
+            await house.results.day(card.name, today, person),
+            await house.results.history(card.name, person),
+        )
+        score = kept.mine.score if kept.mine else None
+        found.append(
+            {
+                "name": card.name,
+                "title": card.title,
+                "words": in_words(today, lang),
+                "begun": kept.mine is not None,
+                "score": score,
+                "points": "" if score is None else points_in_words(score, lang),
+                "players": kept.players,
+                "streak": streaks(history, today).now,
+            }
+        )
+    return found

@@ -19,6 +19,7 @@ from sentiers.games import shelf
 from sentiers.games.contract import Card
 from sentiers.match.kit import open_box
 from sentiers.messages import Message
+from sentiers.server import daily
 from sentiers.server.api import eyes_of, who
 from sentiers.server.house import House
 from sentiers.server.identity import cookies
@@ -43,20 +44,27 @@ def routes(app: FastAPI, house: Callable[[], House]) -> APIRouter:
         mine = await house().owners(await house().storage.tables_of(person, MOST_MINE))
         listed = await house().owners(await house().storage.listed_tables(MOST_LISTED))
         open_ = [_open(owner, lang) for owner in listed if not owner.table.seating.held_by(person)]
-        return await _page(
-            house(), request, "shelf.html", boxes=boxes, mine=[_mine(owner, person, lang) for owner in mine], open=open_
+        strips = await daily.strips(house(), person, lang)
+        return await page(
+            house(),
+            request,
+            "shelf.html",
+            boxes=boxes,
+            dailies=strips,
+            mine=[_mine(owner, person, lang) for owner in mine],
+            open=open_,
         )
 
     @pages.get("/new/{game}")
     async def new(game: str, request: Request) -> Response:
         described = await house().work(partial(_game, _known(game), request.state.lang))
-        return await _page(house(), request, "new.html", game=described, levels=levels(game, request.state.lang))
+        return await page(house(), request, "new.html", game=described, levels=levels(game, request.state.lang))
 
     @pages.get("/rules/{game}")
     async def rules(game: str, request: Request) -> Response:
         text = await house().work(partial(rules_page, _known(game), request.state.lang))
         box = await house().work(partial(_box, game, request.state.lang))
-        return await _page(house(), request, "rules.html", game=box, text=Markup(text))
+        return await page(house(), request, "rules.html", game=box, text=Markup(text))
 
     @pages.get("/t/{table}.txt")
     async def record(table: str, request: Request) -> Response:
@@ -74,17 +82,17 @@ def routes(app: FastAPI, house: Callable[[], House]) -> APIRouter:
             return RedirectResponse(f"/t/{table}", 303)
         update = decoded(owner.update(eyes_of(request, "page")))
         context = {key: update[key] for key in ("seats", "log", "ended")} | {"plies": update["ply"]}
-        return await _page(house(), request, "replay.html", **_at(owner, request), **context)
+        return await page(house(), request, "replay.html", **_at(owner, request), **context)
 
     @pages.get("/t/{table}")
     async def table_page(table: str, request: Request) -> Response:
         owner = await house().visited(table, request.state.person)
         update = decoded(owner.update(eyes_of(request, "page")))
-        return await _page(house(), request, "table.html", **_at(owner, request), update=update)
+        return await page(house(), request, "table.html", **_at(owner, request), update=update)
 
     @pages.get("/api/docs")
     async def docs(request: Request) -> Response:
-        return await _page(house(), request, "docs.html", operations=operations(app))
+        return await page(house(), request, "docs.html", operations=operations(app))
 
     @pages.get("/healthz")
     async def health() -> Response:
@@ -95,10 +103,10 @@ def routes(app: FastAPI, house: Callable[[], House]) -> APIRouter:
 
 async def error_page(house: House, request: Request, refusal: Refusal) -> Response:
     text = refusal.message.render(translator(request.state.lang))
-    return await _page(house, request, "error.html", refusal.status, code=refusal.status, text=text)
+    return await page(house, request, "error.html", refusal.status, code=refusal.status, text=text)
 
 
-async def _page(house: House, request: Request, template: str, status: int = 200, **context: Any) -> Response:
+async def page(house: House, request: Request, template: str, status: int = 200, **context: Any) -> Response:
     lang = request.state.lang
     me = await who(house, request)
     theme = cookies(dict(request.scope["headers"])).get("theme", "auto")
@@ -235,6 +243,8 @@ def _at(owner: Owner, request: Request) -> dict[str, Any]:
     card, translate = table.game.card, translator(request.state.lang, table.game.name)
     return {
         "table": {"id": table.id, "private": table.sheet.private},
+        "challenge": None if table.day is None else f"/daily/{table.game.name}/{table.day}",
+        "sealed": owner.sealed,
         "game": {"name": table.game.name, "title": card.title, "pitch": card.summary.render(translate)},
         "board": Markup(view.svg(bare=not table.dealt)),
     }

@@ -14,7 +14,7 @@ const faces = (await readdir(join(here, "faces"))).filter((f) => f.endsWith(".sv
 
 const { metafile } = await build({
   absWorkingDir: here,
-  entryPoints: ["src/site.ts", "src/table.ts", "src/replay.ts", "styles/style.css", "styles/pages.css", "styles/table.css"],
+  entryPoints: ["src/site.ts", "src/table.ts", "src/replay.ts", "src/daily.ts", "styles/style.css", "styles/pages.css", "styles/table.css"],
   outdir: out,
   entryNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",

@@ -5,6 +5,7 @@ import type { Ask, Update } from "./types";
 import { say } from "./words";
 
 function title(update: Update, winners: number[]): string {
+  if (update.seats.length === 1) return say("finished");
   if (!winners.length || winners.length === update.seats.length) return say("drawn");
   if (update.you.length === 1)
     return winners.includes(update.you[0] as number) ? say("you-win") : say("you-lose", whoOf(update, winners));
@@ -16,6 +17,7 @@ const whoOf = (update: Update, winners: number[]) => ({ who: winners.map((seat) 
 export function showResult(update: Update, act: (ask: Ask) => void): void {
   const { ended, next, seats, you } = update;
   const place = $("#result");
+  const challenge = $("#main").dataset.challenge;
   const asked = (update.offers.rematch ?? []).some((seat) => you.includes(seat));
   const again = !next && !asked && update.can.includes("rematch");
   const winners = ended && ended.winners.length < seats.length ? ended.winners : [];
@@ -30,7 +32,8 @@ export function showResult(update: Update, act: (ask: Ask) => void): void {
           el(
             "p",
             { class: "row" },
-            again && button(say("rematch"), "go", () => act({ do: "rematch" }), { "data-do": "rematch" }),
+            challenge && el("a", { class: "go", href: challenge }, say("to-challenge")),
+            again && button(say("rematch"), challenge ? "quiet" : "go", () => act({ do: "rematch" }), { "data-do": "rematch" }),
             next && el("a", { class: "go", href: `/t/${next}` }, say("to-rematch")),
             el("a", { class: "quiet", href: `${location.pathname}/record` }, say("replay")),
             el("a", { class: "quiet home", href: "/" }, say("shelf")),

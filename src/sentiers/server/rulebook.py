@@ -36,9 +36,15 @@ def rules_page(game: str, lang: str) -> str:
 
 
 def _draw(game: str, token: Token, grounds: dict[str, str]) -> None:
-    """A block ```position CAPTION becomes the drawing of that position; what does not change in a match is drawn once a page."""
+    """A block ```position CAPTION becomes the drawing of that position; what does not change in a match is drawn once a page.
+
+    Before the caption may stand options of the match, as in `players=2`."""
     caption = token.info.partition(" ")[2].strip()
-    view = Match.new(game, seed=0, position=token.content).view()
+    options = {}
+    while found := re.match(r"(\w+)=(\w+)\s*", caption):
+        options[found[1]] = found[2]
+        caption = caption[found.end() :]
+    view = Match.new(game, seed=0, position=token.content, **options).view()
     board, ground = view.svg(), view.ground()
     if ground in grounds:
         board = board.replace(ground, f'<use href="#{grounds[ground]}"/>')

@@ -64,9 +64,9 @@ def ground(box: Any, me: int) -> str:
         f'<g class="traxx-v{numbers}"><path class="traxx-icon" d="{signs.outline(9.5)}M-4 0h8"/></g>'
         f'<g class="traxx-v{numbers + 1}"><path class="traxx-icon" d="M-6 -3.2h12M-6 3.2h12"/></g>'
     )
-    own = f'<g class="traxx-r{me}"><rect class="traxx-own"/></g>' if int(box.players) > 1 else ""
+    own = f'<g class="traxx-r{int(box.players)}{me}"><rect class="traxx-own"/></g>' if int(box.players) > 1 else ""
     return (
-        f'<g class="traxx-column"><rect class="traxx-panel traxx-column-paper" rx="12"/>{own}'
+        f'<g class="traxx-column"><rect class="traxx-panel traxx-column-paper{int(box.players)}" rx="12"/>{own}'
         f'<g class="traxx-heads">{"".join(heads)}</g></g>'
         f'<g class="traxx-deck"><rect class="traxx-panel traxx-deck-paper" rx="12"/></g>'
         f'<g class="traxx-card"><rect class="traxx-card-paper" width="{ASIDE}" height="{CARD}" rx="12"/></g>'
@@ -134,7 +134,7 @@ def _row(box: Any, seat: int, mine: Sheet, own: bool, over: bool) -> str:
             parts.append(f'<text class="traxx-said traxx-faint traxx-v{place}" dy="5.2">{mine.worth[place]}</text>')
     parts.append(f'<text class="traxx-said traxx-quiet traxx-v{numbers}" dy="5.2">−{mine.missing}</text>')
     parts.append(f'<text class="traxx-said traxx-total traxx-v{numbers + 1}" dy="5.8">{signed(mine.result)}</text>')
-    return f'<g class="traxx-r{seat}">{"".join(parts)}</g>'
+    return f'<g class="traxx-r{int(box.players)}{seat}">{"".join(parts)}</g>'
 
 
 def mark(seat: int, drawn: bool) -> str:

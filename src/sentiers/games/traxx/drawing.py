@@ -44,7 +44,7 @@ def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
             f'<text class="traxx-said" x="{number(x)}" y="{number(y)}">{aside.signed(theirs.result)}</text>'
         )
     mine = now.sheets[known.me]
-    parts.append(sheet.scene(box, mine, known.places, now.over))
+    parts.append(sheet.scene(box, mine, known.places, acts=seat >= 0 and not now.over and not mine.drawn))
     return "".join(parts) + aside.scene(box, now, known.me)
 
 

@@ -88,7 +88,8 @@ def _column_height(box: Any) -> float:
 
 
 def style(box: Any) -> str:
-    """What lies where, as styles: each group's place in a wide room, then in a tall one."""
+    """What lies where, as styles: each group's place in a wide room, then in a tall one. What depends on how many play says so in
+    its name, since a page may show several boards."""
     x, y = reach(box)
     players, numbers = int(box.players), int(box.numbers)
     left, top = x + GAP, -max(y, _aside_height(box) / 2)
@@ -100,14 +101,14 @@ def style(box: Any) -> str:
         _put("column", (left, top + CARD + GAP), (-x, y + GAP + _DECK + GAP)),
         _put("deck", (left, deck), (-x, y + GAP)),
         _put("round", (22, 16), (22, 17)),
-        _size("column-paper", (0, 0, ASIDE, column), (0, 0, 2 * x, _column_height(box))),
+        _size(f"column-paper{players}", (0, 0, ASIDE, column), (0, 0, 2 * x, _column_height(box))),
         _size("deck-paper", (0, 0, ASIDE, 134), (0, 0, 2 * x, _DECK)),
         _put("heads", (22, 0), (0, 17)),
         _size("own", (-21, 3, 42, column - 6), (4, -13, 2 * x - 8, 26)),
         _put("seat", (0, 16), (20, 0)),
     ]
     for seat in range(players):
-        rules.append(_put(f"r{seat}", (46 + apart * (seat + 0.5), 0), (0, _TOP + _LINE * seat)))
+        rules.append(_put(f"r{players}{seat}", (46 + apart * (seat + 0.5), 0), (0, _TOP + _LINE * seat)))
     across = [_FIRST + _STEP * place for place in range(numbers)] + [2 * x - 108, 2 * x - 38]
     for place in range(numbers + 2):
         down = _HEAD + _ROW * place + 8 + 4 * (place >= numbers)

@@ -83,8 +83,8 @@ def ground(box: Any, places: list[Place]) -> str:
     return f'{paper(places)}<g class="traxx-cells">{"".join(cells)}</g>{"".join(names)}{"".join(touch)}'
 
 
-def scene(box: Any, mine: Sheet, places: list[Place], over: bool) -> str:
-    """The path, what was drawn last, what is due; over it the numbers."""
+def scene(box: Any, mine: Sheet, places: list[Place], acts: bool) -> str:
+    """The path, what was drawn last, what is due; over it the numbers. The ends of who is to act breathe."""
     start = at(places[mine.start])
     parts = [f'<path class="traxx-start" d="{signs.outline(layout.RADIUS - 6)}" transform="translate({start})"/>']
     if len(mine.path) > 1:
@@ -97,7 +97,7 @@ def scene(box: Any, mine: Sheet, places: list[Place], over: bool) -> str:
         parts.append(f'<path class="traxx-due" d="{pen.line(mine.due, places)}"/>')
     for cell in dict.fromkeys((mine.path[0], mine.path[-1])):
         parts.append(_dot("end", places[cell], 13))
-        if not over:
+        if acts:
             parts.append(_dot("breath", places[cell], 18))
     parts.append(_dot("origin", places[mine.start], 4.6))
     parts += [_number(box, mine, place, places[int(box.carrier[place])]) for place in range(int(box.numbers))]

@@ -60,7 +60,7 @@ export function showDice(update: Update): void {
   if (!dice) return;
   const words = Object.entries(dice.words).map(([seat, word]) => [called(update, Number(seat)), word] as const);
   redraw($("div", panel), [dice, words], () => [
-    el("p", {}, say(dice.secret ? "dice-over" : "dice-now")),
+    el("p", {}, say(dice.secret ? "dice-over" : $("#main").dataset.challenge ? "dice-challenge" : "dice-now")),
     el(
       "dl",
       {},

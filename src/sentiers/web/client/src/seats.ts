@@ -25,8 +25,12 @@ export const called = (update: Pick<Update, "seats" | "you">, seat: number): str
   return info.kind === "open" || !alone ? info.side : info.name;
 };
 
+/** Who plays alone has a result, but has won against nobody. */
+const wins = (update: Update, seat: Seat): boolean =>
+  update.seats.length > 1 && !!update.ended?.winners.includes(seat.seat);
+
 const state = (update: Update, seat: Seat): string => {
-  if (update.ended) return update.ended.winners.includes(seat.seat) ? say("wins") : "";
+  if (update.ended) return wins(update, seat) ? say("wins") : "";
   if (seat.kind === "open") return say("empty");
   if (update.turn.includes(seat.seat)) {
     if (seat.kind === "bot") return say("thinks");
@@ -39,9 +43,8 @@ export function showSeats(update: Update): void {
   const list = $("#seats");
   const items = update.seats.map((seat) => {
     const mine = update.you.includes(seat.seat);
-    const wins = update.ended?.winners.includes(seat.seat);
     const acts = !update.ended && update.turn.includes(seat.seat);
-    const classes = ["seat", acts && "acts", wins && "wins", mine && "mine", !seat.here && "away"].filter(Boolean);
+    const classes = ["seat", acts && "acts", wins(update, seat) && "wins", mine && "mine", !seat.here && "away"].filter(Boolean);
     return el(
       "li",
       { class: classes.join(" "), "aria-current": acts ? "true" : null },

@@ -1,6 +1,7 @@
 """Positions of Wege for the tests, drawn as text boards."""
 
 import random
+import re
 
 from sentiers.games.editions import Edition
 from sentiers.match import Match
@@ -20,6 +21,16 @@ LAND_HAS_IT = """
 def at(board, **options):
     """A match from a drawn position."""
     return Match.new("wege", seed=1, position=board, **options)
+
+
+def drawn(board, **options):
+    """A match from a position that the default edition has not the tiles for: those drawn, and paths and rivers up to forty."""
+    marks = [mark.rstrip("^v,") for mark in re.findall(r"\b[PRBN][bw]?[\^v]?", board.replace("to lay", ""))]
+    counts = {name: marks.count(name) for name in sorted(set(marks))}
+    left = 40 - len(marks)
+    counts["P"] = counts.get("P", 0) + left // 2
+    counts["R"] = counts.get("R", 0) + left - left // 2
+    return Match.new("wege", seed=1, edition=edition(**counts), position=board, **options)
 
 
 def dual(board):

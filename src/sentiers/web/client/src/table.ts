@@ -4,6 +4,7 @@ import { showActions, showDoings } from "./actions";
 import { Board } from "./board";
 import { answer, hush } from "./bubble";
 import { Chooser } from "./chooser";
+import { showClock } from "./clock";
 import { coachRests, coachSays, coachThinks } from "./coachpanel";
 import { awaited, draw, onLook } from "./curtain";
 import { giveWords, showDice, undealt } from "./dice";
@@ -176,6 +177,7 @@ async function show(update: Update, first = false): Promise<void> {
   showResult(update, (ask) => void act(ask));
   showShare(update);
   showDice(update);
+  showClock(update, () => chooser.drawing && chooser.confirm());
   if (!first) giveWords(table, update, (ask) => connection.ask(ask));
   $("#text").textContent = update.text ?? "";
   if (field.form) field.form.hidden = !update.you.length || !!update.ended || awaited(update) !== undefined;

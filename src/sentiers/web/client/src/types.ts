@@ -61,6 +61,8 @@ export interface Update {
   next: string | null;
   thinking: boolean;
   dice?: Dice;
+  /** Seconds left for this turn, where the table has set a time. */
+  clock?: { left: number; of: number };
   /** Only before a screen shared by people who have secrets: who is to sit there now, and do the others look away? */
   screen: { seat: number; secret: boolean } | null;
 }

@@ -29,7 +29,14 @@ def sentences(file):
 
 def catalogue(path):
     with path.open("rb") as file:
-        return {message.id: message.string for message in read_po(file) if message.id}
+        return dict(pair for message in read_po(file) if message.id for pair in forms(message))
+
+
+def forms(message):
+    """The pairs of texts of a message: one, or one for each number."""
+    if not message.pluralizable:
+        return [(message.id, message.string)]
+    return list(zip(message.id, message.string, strict=True))
 
 
 def placeholders(text):

@@ -64,6 +64,13 @@ def test_every_sentence_of_the_pages_is_translated():
     }
     given = dict(re.findall(r'^msgid "(.+)"\nmsgstr "(.*)"$', (WEB / "translations" / "fr.po").read_text(), re.M))
     assert asked == set(given)
+    counted = {
+        pair
+        for template in (WEB / "templates").glob("*.html")
+        for pair in re.findall(r'ngettext\("([^"]+)", "([^"]+)"', template.read_text())
+    }
+    plural = r'^msgid "(.+)"\nmsgid_plural "(.+)"\nmsgstr\[0\] ".+"\nmsgstr\[1\] ".+"$'
+    assert counted == set(re.findall(plural, (WEB / "translations" / "fr.po").read_text(), re.M))
     assert all(given.values())
     bare = [text for text in given.values() if re.search(r"(?<=\w)[ ]?[;!?](?:\s|$)|\w[ ]:(?:\s|$)", text)]
     assert not bare, "French sets a no-break space before these signs"

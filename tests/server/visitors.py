@@ -21,10 +21,10 @@ TEST_SETTINGS = {"tempo": 0, "tables_per_minute": 1e6, "tables_per_address": 1e6
 
 
 class House:
-    def __init__(self, folder: Path, **settings: float) -> None:
+    def __init__(self, folder: Path, **settings: float | str) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.database = folder / "house.db"
-        self.settings = TEST_SETTINGS | settings
+        self.settings: dict[str, float | str] = {**TEST_SETTINGS, **settings}
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 

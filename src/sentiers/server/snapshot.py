@@ -205,7 +205,8 @@ class Snapshots:
                 names.append(translate(GUEST) if len(nameless) == 1 else self.side(seat, translate))
             else:
                 names.append(self.names[chair.who] or "")
-        return names
+        twice = {name for name in names if names.count(name) > 1}
+        return [f"{name} ({self.side(seat, translate)})" if name in twice else name for seat, name in enumerate(names)]
 
     def side(self, seat: int, translate: Translate) -> str:
         side: Message = self._table.game.telling.side(self._table.match.box, seat)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,10 +14,9 @@ from visitors import House, Live, Person, sit_down
 
 from sentiers.match.fair import commit, mix
 from sentiers.match.verify import verify
-from sentiers.server.house import House as InnerHouse
-from sentiers.server.protocol import NewTable
-from sentiers.server.settings import Settings
-from sentiers.server.storage import Database
+from sentiers.server.protocol import DiceNow
+from sentiers.server.storage import Sheet
+from sentiers.server.table import Table, new_dice
 
 
 def sheet_of(house: House, table: str) -> dict[str, Any]:
@@ -278,21 +275,13 @@ def test_tables_from_before_fair_dice_are_played_on(own_house: Callable[..., Hou
         assert [check.about for check in verify(record) if check.fits] == ["dice", "deal", "moves", "result"]
 
 
-def test_the_house_may_deal_the_same_to_everyone_without_words(tmp_path: Path) -> None:
+def test_the_house_may_deal_the_same_to_everyone_without_words() -> None:
     """For a challenge: a secret of the house's own choice, its commitment shown all the same."""
     secret = bytes(range(32))
-
-    async def two_tables() -> None:
-        house = InnerHouse(Database(tmp_path / "house.db"), Settings())
-        try:
-            wanted = NewTable("duel", ["me", "bot:novice"])
-            tables = [(await house.new_table(who, "here", wanted, secret)).table for who in ("anne", "bruno")]
-        finally:
-            await house.close()
-        for table in tables:
-            assert table.dealt
-            assert table.dice is not None
-            assert table.dice.now(table.awaited, table.over).commitment == commit(secret)
-            assert table.match.seed == mix(secret, ["", ""])
-
-    asyncio.run(two_tables())
+    for seats in (["by:anne", "bot:novice"], ["by:bruno", "open"]):
+        table = Table("table", 1, Sheet("duel", {"players": 2}, seats=seats, **new_dice("duel", secret)))
+        assert table.dealt
+        assert table.turn == (0, 1)
+        assert table.match.seed == mix(secret, ["", ""])
+        assert table.dice is not None
+        assert table.dice.now(table.awaited, False) == DiceNow(commit(secret), {}, [])

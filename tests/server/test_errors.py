@@ -59,6 +59,7 @@ ON_THE_SOCKET: dict[str, list[Callable[[Scene], str]]] = {
         lambda s: s.dark.refused("play", move="f5", ply=1, seat="1"),
         lambda s: s.dark.refused("wish", steps=[["hole:e4"]]),
     ],
+    "dealt": [lambda s: s.dark.refused("word", word="mistral")],
     "illegal": [
         lambda s: s.dark.refused("play", move="e4", ply=1),
         lambda s: s.dark.refused("play", move="a1", ply=1),
@@ -131,11 +132,16 @@ OVER_HTTP: dict[str, list[Callable[[Scene], str]]] = {
         lambda s: s.post("/api/tables", game="canoe", seats=["me", "by:somebody"]),
         lambda s: s.post("/api/tables", game="canoe", seats=["bot:novice", "bot:club"]),
     ],
+    "bad-word": [
+        lambda s: s.post("/api/tables", game="duel", seats=["me", "me"], word=" "),
+        lambda s: s.post("/api/tables", game="duel", seats=["me", "me"], word="x" * 41),
+    ],
     "foreign-origin": [
         lambda s: s.raw("POST", "/api/tables", json=NEW, headers={"origin": "https://elsewhere.example"}),
         lambda s: s.raw("POST", "/api/tables", json=NEW, headers={"origin": "null"}),
     ],
     "illegal": [lambda s: s.bruno.code(f"/api/tables/{s.table}/play", move="e9", ply=1)[1]],
+    "not-dealt": [lambda s: s.post(f"/api/tables/{s.anne.open('me', 'open', game='duel')}/play", move="1", ply=0)],
     "not-json": [
         lambda s: s.raw("POST", "/api/tables", data={"game": "canoe"}),
         lambda s: s.raw("POST", "/api/tables", content=json.dumps(NEW), headers={"content-type": "text/plain"}),

@@ -8,7 +8,7 @@ from sentiers.games.svg import number
 from sentiers.games.traxx import signs
 from sentiers.games.traxx.box import CARDS, COLOURS, LONGEST
 from sentiers.games.traxx.layout import ASIDE, CARD
-from sentiers.games.traxx.now import Now, Sheet
+from sentiers.games.traxx.now import Now, Sheet, signed
 
 STYLE = """
 .traxx-panel{fill:@paper;stroke:@line;stroke-width:1}
@@ -24,7 +24,7 @@ STYLE = """
 .traxx-said{font:600 15px "Atkinson Hyperlegible",Verdana,"DejaVu Sans",sans-serif;text-anchor:middle;fill:@ink}
 .traxx-small{font-size:13px;letter-spacing:-.4px}
 .traxx-quiet{fill:@soft;font-weight:400}
-.traxx-faint{fill:@soft;font-weight:400;opacity:.6}
+.traxx-faint{fill:@soft;font-weight:400;opacity:.78}
 .traxx-total{font-weight:700;font-size:17px}
 .traxx-result{font:600 24px Fraunces,Georgia,"DejaVu Serif",serif}
 .traxx-laurel{fill:#ffc933}
@@ -141,11 +141,6 @@ def mark(seat: int, drawn: bool) -> str:
     """A seat's mark; ticked once it has drawn."""
     tick = '<path class="traxx-check" d="M-3.6 .4l2.6 2.8 4.6 -5.6"/>' if drawn else ""
     return f'<use class="traxx-seat-mark{" traxx-done" if drawn else ""}" href="#traxx-seat-{seat}"/>{tick}'
-
-
-def signed(value: int) -> str:
-    """With a true minus."""
-    return str(value).replace("-", "−")
 
 
 def _deck(now: Now) -> str:

@@ -11,7 +11,7 @@ from sentiers.games.traxx import aside, layout, sheet
 from sentiers.games.traxx.box import CARDS, LETTERS, cell_name
 from sentiers.games.traxx.lid import lid
 from sentiers.games.traxx.notation import card_letters, cells_of, colour_of
-from sentiers.games.traxx.now import Sheet, read
+from sentiers.games.traxx.now import Sheet, read, signed
 from sentiers.games.traxx.plan import plan
 from sentiers.games.traxx.rules import PASS, TAIL, end_of
 from sentiers.messages import Message
@@ -41,7 +41,7 @@ def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
         parts.append(
             f'<g transform="{small}">{sheet.small(theirs, known.places)}</g>'
             f'<g transform="{mark}">{aside.mark(other, theirs.drawn)}</g>'
-            f'<text class="traxx-said" x="{number(x)}" y="{number(y)}">{aside.signed(theirs.result)}</text>'
+            f'<text class="traxx-said" x="{number(x)}" y="{number(y)}">{signed(theirs.result)}</text>'
         )
     mine = now.sheets[known.me]
     parts.append(sheet.scene(box, mine, known.places, acts=seat >= 0 and not now.over and not mine.drawn))
@@ -112,9 +112,7 @@ def text(box: Any, s: Any, seat: int) -> str:
     for other, theirs in enumerate(now.sheets):
         scored = [f"{box.value[place]}={points}" for place, points in enumerate(theirs.scored) if points]
         drawn = "✓" if theirs.drawn else " "
-        lines.append(
-            f"{drawn}{MARKS[other]} {' '.join([*scored, f'−{theirs.missing}'])} = {aside.signed(theirs.result)}"
-        )
+        lines.append(f"{drawn}{MARKS[other]} {' '.join([*scored, f'−{theirs.missing}'])} = {signed(theirs.result)}")
     return "\n".join(lines)
 
 

@@ -27,6 +27,8 @@ _LINE, _TOP = 27, 46  # of the column in a tall one
 _FIRST, _STEP = 62, 42
 _DECK = 46
 GAP = 12
+NARROW = 8
+"""Between them in a tall room."""
 
 
 def centre(box: Any, cell: int) -> Place:
@@ -75,8 +77,8 @@ def wide(box: Any) -> Frame:
 
 def tall(box: Any) -> Frame:
     x, y = reach(box)
-    height = CARD + GAP + 2 * y + GAP + _DECK + GAP + _column_height(box) + 4
-    return -round(x + 1), -round(y + CARD + GAP), round(2 * x + 2), round(height)
+    height = CARD + 2 * y + _DECK + _column_height(box) + 3 * NARROW + 4
+    return -round(x + 1), -round(y + CARD + NARROW + 1), round(2 * x + 2), round(height)
 
 
 def _aside_height(box: Any) -> float:
@@ -97,9 +99,9 @@ def style(box: Any) -> str:
     deck = top + CARD + GAP + column + GAP
     apart = (ASIDE - 52) / players
     rules = [
-        _put("card", (left, top), (-ASIDE / 2, -y - CARD - GAP + 1)),
-        _put("column", (left, top + CARD + GAP), (-x, y + GAP + _DECK + GAP)),
-        _put("deck", (left, deck), (-x, y + GAP)),
+        _put("card", (left, top), (-ASIDE / 2, -y - CARD - NARROW)),
+        _put("column", (left, top + CARD + GAP), (-x, y + NARROW + _DECK + NARROW)),
+        _put("deck", (left, deck), (-x, y + NARROW)),
         _put("round", (22, 16), (22, 17)),
         _size(f"column-paper{players}", (0, 0, ASIDE, column), (0, 0, 2 * x, _column_height(box))),
         _size("deck-paper", (0, 0, ASIDE, 134), (0, 0, 2 * x, _DECK)),
@@ -123,13 +125,13 @@ def style(box: Any) -> str:
 
 def _put(name: str, wide: Place, tall: Place) -> str:
     return "".join(
-        f".traxx{room} .traxx-{name}{{transform:translate({number(x)}px,{number(y)}px)}}"
-        for room, (x, y) in (("", wide), (".tall", tall))
+        f"{room}.traxx-{name}{{transform:translate({number(x)}px,{number(y)}px)}}"
+        for room, (x, y) in (("", wide), (".traxx.tall ", tall))
     )
 
 
 def _size(name: str, wide: Frame, tall: Frame) -> str:
     return "".join(
-        f".traxx{room} .traxx-{name}{{x:{number(x)}px;y:{number(y)}px;width:{number(w)}px;height:{number(h)}px}}"
-        for room, (x, y, w, h) in (("", wide), (".tall", tall))
+        f"{room}.traxx-{name}{{x:{number(x)}px;y:{number(y)}px;width:{number(w)}px;height:{number(h)}px}}"
+        for room, (x, y, w, h) in (("", wide), (".traxx.tall ", tall))
     )

@@ -74,3 +74,12 @@ def _grown(path: list[int], cells: list[int]) -> list[int]:
     if path[-many:] == cells:
         return path[-many - 1 :]
     return path[many::-1] if path[:many] == cells[::-1] else []
+
+
+def signed(value: int) -> str:
+    """With a true minus.
+
+    >>> signed(-3)
+    '−3'
+    """
+    return str(value).replace("-", "−")

@@ -7,11 +7,14 @@ from typing import Any
 
 from sentiers.games.traxx.box import cell_name
 from sentiers.games.traxx.notation import cells_of
+from sentiers.games.traxx.now import signed
 from sentiers.games.traxx.rules import HIDDEN, PASS, missing, result
 from sentiers.messages import Message, Seat
 
 SIDES = (Message("Circle"), Message("Square"), Message("Triangle"), Message("Diamond"))
 EXCELLENT = 40  # T18
+BARS = "·▁▂▄▆█"
+"""A line of no cell, of one, … of five."""
 
 
 def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -> list[Message]:
@@ -20,8 +23,17 @@ def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -
         return [_drawn(box, seat, move, viewer)]
     said = []
     for other in range(int(box.players)):
-        said += [_line(box, before, after, other), *_reached(box, before, after, other)]
+        line = _grown(before, after, other)
+        said += [_line(box, other, line), *_reached(box, after, other, line)]
     return said
+
+
+def _grown(before: Any, after: Any, seat: int) -> list[int]:
+    """The cells that the path has entered, in the order of the line."""
+    path = (after.path[seat, : after.length[seat]] - 1).tolist()
+    old = int(before.length[seat])
+    ahead = after.path[seat, 0] == before.path[seat, 0]
+    return path[old:] if ahead else path[: len(path) - old][::-1]
 
 
 def _drawn(box: Any, seat: int, move: int, viewer: int) -> Message:
@@ -34,25 +46,21 @@ def _drawn(box: Any, seat: int, move: int, viewer: int) -> Message:
     return Message("{who} draws on over {cells}; the others still draw.", who=who, cells=cells)
 
 
-def _line(box: Any, before: Any, after: Any, seat: int) -> Message:
+def _line(box: Any, seat: int, line: list[int]) -> Message:
     """How far the path has grown, and to where."""
-    count = int(after.length[seat]) - int(before.length[seat])
-    if not count:
+    if not line:
         return Message("{who} passes.", who=Seat(seat))
-    grown_ahead = after.path[seat, 0] == before.path[seat, 0]
-    end = int(after.path[seat, after.length[seat] - 1 if grown_ahead else 0]) - 1
-    words: dict[str, Any] = {"who": Seat(seat), "cell": cell_name(box, end)}
-    if count == 1:
+    words: dict[str, Any] = {"who": Seat(seat), "cell": cell_name(box, line[-1])}
+    if len(line) == 1:
         return Message("{who} draws on by one cell, to {cell}.", **words)
-    return Message("{who} draws on by {count} cells, to {cell}.", count=count, **words)
+    return Message("{who} draws on by {count} cells, to {cell}.", count=len(line), **words)
 
 
-def _reached(box: Any, before: Any, after: Any, seat: int) -> list[Message]:
+def _reached(box: Any, after: Any, seat: int, line: list[int]) -> list[Message]:
+    """The numbers on the line, in its order: alone, that is what counts (T17)."""
     said = []
-    for number in range(int(box.numbers)):
+    for number in (int(box.number[cell]) for cell in line if box.number[cell] >= 0):
         points = int(after.scored[seat, number])
-        if not points or before.scored[seat, number]:
-            continue
         words: dict[str, Any] = {"who": Seat(seat), "number": int(box.value[number])}
         if points == words["number"]:
             said.append(Message("{who} reaches the {number}, in full.", **words))
@@ -84,15 +92,6 @@ def ending(box: Any, s: Any) -> Message:
     return Message("{who} share the win, each with {points}.", who=_listed(winners), points=signed(best))
 
 
-def signed(value: int) -> str:
-    """With a true minus.
-
-    >>> signed(-3)
-    '−3'
-    """
-    return str(value).replace("-", "−")
-
-
 def _listed(seats: list[Seat]) -> Message | Seat:
     if len(seats) == 1:
         return seats[0]
@@ -122,18 +121,18 @@ def side(box: Any, seat: int) -> Message:
 def share(box: Any, states: list[Any], seat: int) -> list[Message]:
     """A result to show around that spoils nothing: points, numbers, cells, and how long the line of each round was.
 
-    `states` are those before the first round and after each one."""
+    `states` are those before the first ply and after each one."""
     end = states[-1]
-    lengths = [int(after.length[seat]) - int(before.length[seat]) for before, after in pairwise(states)]
-    bars = "".join("·▁▂▄▆█"[length] for length in lengths)
+    rounds = [(before, after) for before, after in pairwise(states) if after.turned > before.turned]
+    lengths = [int(after.length[seat]) - int(before.length[seat]) for before, after in rounds]
     return [
         Message("Träxx: {points}", points=signed(int(result(box, end, seat)))),
         Message(
-            "{reached} numbers of {numbers}, {cells} cells of {all}",
+            "Numbers {reached}/{numbers}, cells {cells}/{all}",
             reached=int((end.scored[seat] > 0).sum()),
             numbers=int(box.numbers),
             cells=int(end.length[seat]),
             all=int(box.cells),
         ),
-        Message("{bars}", bars=bars),
+        Message("Card by card {bars}", bars="".join(BARS[length] for length in lengths)),
     ]

@@ -20,7 +20,7 @@ from sentiers.server.api import viewer_of
 from sentiers.server.days import ONE, in_words, read_day
 from sentiers.server.guard import address_of
 from sentiers.server.house import House
-from sentiers.server.pages import page
+from sentiers.server.pages import cover, page
 
 LOWEST = 12  # percent of a day's box in the calendar that even a poor result fills
 
@@ -62,7 +62,7 @@ async def _show(house: House, game: str, asked: str | None, request: Request) ->
         house,
         request,
         "daily.html",
-        game={"name": game, "title": shelf.game(game).card.title},
+        game={"name": game, "title": shelf.game(game).card.title, "cover": await house.work(partial(cover, game))},
         now=now,
         is_today=day == last,
         words=in_words(day, lang),

@@ -172,7 +172,7 @@ def levels(game: str, lang: str) -> list[dict[str, str]]:
 
 
 @cache
-def _cover(game: str) -> Markup:
+def cover(game: str) -> Markup:
     return Markup(shelf.game(game).drawing.cover(open_box(game).box))
 
 
@@ -183,7 +183,7 @@ def _box(game: str, lang: str) -> dict[str, Any]:
         "title": card.title,
         "author": card.author,
         "pitch": card.summary.render(translate),
-        "cover": _cover(game),
+        "cover": cover(game),
         "seats": _range(card.players),
         "minutes": str(card.minutes),
         "levels": levels(game, lang),

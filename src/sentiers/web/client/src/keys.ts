@@ -9,7 +9,7 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-const SIDEWAYS = 2.2; // how much worse a neighbour is for lying beside the line
+const SIDEWAYS = 1.6; // how much worse a neighbour is for lying beside the line: on hexagons still better than two rows further
 const IDLE = 1.02; // … and for leading nowhere, where two lie alike
 
 /** The anchor that lies next in this direction, as one sees it. */

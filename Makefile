@@ -38,11 +38,14 @@ client: .venv/setup.stamp
 chromium:
 	@command -v chromium >/dev/null || { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium; }
 
-# All tests; then the rules and the search with bounds checks; then the rules as the plain Python they are.
+# All tests; then, side by side, the rules and the search with bounds checks and the rules as the plain Python they are.
+RULES := tests/test_contract.py tests/kernel tests/canoe tests/zwei_wege tests/traxx
 test: setup .venv/dev.stamp chromium
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q tests/test_contract.py tests/kernel tests/canoe tests/zwei_wege tests/bots
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q tests/test_contract.py tests/kernel tests/canoe tests/zwei_wege
+	@echo "The rules once more, with bounds checks and without compilation …"
+	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q $(RULES) > .venv/plain.log 2>&1 & plain=$$!; \
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q $(RULES) tests/bots; checked=$$?; \
+	wait $$plain; plain=$$?; cat .venv/plain.log; exit $$((checked + plain))
 
 # Writes the pinned requirements anew from pyproject.toml (needs uv).
 lock:

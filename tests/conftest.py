@@ -11,11 +11,13 @@ os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [_GAMES, os.environ.get(
 
 from hypothesis import HealthCheck, settings  # noqa: E402
 
-# Without compilation the same examples take a hundred times as long: fewer of them then, and no deadline ever.
+# Without compilation the same examples take a hundred times as long, and the rounds with bounds checks or without compilation
+# come after one with all examples: fewer of them then, and no deadline ever.
 _PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
+_CHECKED = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
 settings.register_profile(
     "sentiers",
-    max_examples=5 if _PLAIN else 40,
+    max_examples=4 if _PLAIN else 15 if _CHECKED else 30,
     deadline=None,
     derandomize=bool(os.environ.get("CI")),
     suppress_health_check=[HealthCheck.too_slow],

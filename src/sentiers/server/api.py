@@ -189,7 +189,8 @@ def game_info(name: str, lang: str) -> p.GameInfo:
     ]
     levels = [p.LevelInfo(level.name, level.title.render(translate), str(level.face)) for level in bots.levels(name)]
     summary = card.summary.render(translate)
-    return p.GameInfo(name, card.title, summary, card.author, list(card.players), options, list(card.editions), levels)
+    players, editions, daily = list(card.players), list(card.editions), card.daily is not None
+    return p.GameInfo(name, card.title, summary, card.author, players, options, editions, levels, daily)
 
 
 def _number(request: Request, name: str, otherwise: int) -> int:

@@ -316,6 +316,7 @@ class GameInfo(Struct):
     options: list[OptionInfo]
     editions: list[str]
     levels: list[LevelInfo]
+    daily: bool  # it has a challenge of the day
 
 
 encode = msgspec.json.Encoder().encode

@@ -8,9 +8,9 @@ from typing import Any
 
 from sentiers.games.svg import Frame, number
 from sentiers.games.traxx import aside, layout, sheet
-from sentiers.games.traxx.box import CARDS, LETTERS, cell_name
+from sentiers.games.traxx.box import CARDS, COLOURS, LETTERS, cell_name
 from sentiers.games.traxx.lid import lid
-from sentiers.games.traxx.notation import card_letters, cells_of, colour_of
+from sentiers.games.traxx.notation import COLOUR_NAMES, card_letters, cells_of, colour_of
 from sentiers.games.traxx.now import Sheet, read, signed
 from sentiers.games.traxx.plan import plan
 from sentiers.games.traxx.rules import PASS, TAIL, end_of
@@ -57,7 +57,7 @@ def ghost(box: Any, s: Any, seat: int, move: int) -> str | None:
 
 
 def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
-    """Every cell, and the pass as a button while the seat may act."""
+    """Every cell, the colours of the card, and the pass as a button while the seat may act."""
     mine = read(box, s).sheets[max(seat, 0)]
     said = {}
     for cell in range(int(box.cells)):
@@ -74,6 +74,9 @@ def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
         said[f"cell:{name}"] = label
     if seat >= 0 and s.turned < CARDS and not mine.drawn:
         said["do:pass"] = Message("Pass")
+    if s.turned < CARDS:
+        colours = [COLOURS[colour] for colour in box.card[s.deck[s.turned] - 1] if colour >= 0]
+        said |= {f"unit:{colour}": COLOUR_NAMES[colour] for colour in colours}
     return said
 
 

@@ -266,7 +266,7 @@ def test_on_a_phone_the_sheet_takes_the_whole_width_and_the_card_lies_above_it(p
     _, y, width, height = drawing.tall(box)
     assert 9 * layout.WIDE / width > 0.95
     assert height / width < 1.5
-    assert -layout.reach(box)[1] - y >= layout.CARD
+    assert -layout.reach(box)[1] - y >= layout.CARD * layout.LARGER
     _, _, width, height = drawing.frame(box)
     assert (2 * layout.reach(box)[1]) / height > 0.9
     assert width / height < 1.75
@@ -275,7 +275,7 @@ def test_on_a_phone_the_sheet_takes_the_whole_width_and_the_card_lies_above_it(p
 def test_every_group_that_moves_in_a_tall_room_has_a_place_in_both():
     ground = Match.new("traxx", seed=1, players=3).view(0).ground()
     for name in ("card", "column", "deck", "heads", "seat", "round", "r30", "r31", "r32", "v0", "v10", "k0", "k14"):
-        places = re.findall(rf"((?:\.traxx\.tall )?)\.traxx-{name}{{transform:translate\(([^)]*)\)}}", ground)
+        places = re.findall(rf"((?:\.traxx\.tall )?)\.traxx-{name}{{transform:translate\(([^)]*)\)", ground)
         assert [room for room, _ in places] == ["", ".traxx.tall "]
         assert places[0][1] != places[1][1]
 

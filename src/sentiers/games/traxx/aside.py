@@ -25,8 +25,9 @@ STYLE = """
 .traxx-small{font-size:13px;letter-spacing:-.4px}
 .traxx-quiet{fill:@soft;font-weight:400}
 .traxx-faint{fill:@soft;font-weight:400;opacity:.78}
-.traxx-total{font-weight:700;font-size:17px}
-.traxx-result{font:600 24px Fraunces,Georgia,"DejaVu Serif",serif}
+.traxx-total{font-weight:700}
+.traxx.tall .traxx-total{font-size:17px}
+.traxx-result{font:600 21px Fraunces,Georgia,"DejaVu Serif",serif}
 .traxx-laurel{fill:#ffc933}
 .traxx-laurel~g .traxx-seat-mark{stroke:#211d2c;fill:#fffdf6}
 .traxx-head{fill:@paper;stroke:@ink;stroke-width:1.6}
@@ -40,7 +41,7 @@ STYLE = """
 .traxx-won{fill:#211d2c;font-weight:700}
 """
 
-_UNIT = 0.74
+_UNIT = 0.62
 _TICK = "M-13 1l9 10L14 -12"
 
 
@@ -89,7 +90,7 @@ def _card(box: Any, now: Now) -> str:
     if now.over:
         return _results(now)
     colours = [COLOURS[colour] for colour in box.card[now.deck[-1]].tolist() if colour >= 0]
-    step = (ASIDE - 12) / LONGEST
+    step = (ASIDE - 14) / LONGEST
     first = ASIDE / 2 - step * (len(colours) - 1) / 2
     units = [
         f'<g data-unit="{name}" transform="translate({number(first + step * place)} {CARD // 2}) scale({_UNIT})">'
@@ -105,10 +106,10 @@ def _results(now: Now) -> str:
     step = ASIDE / len(now.sheets)
     parts = []
     for seat, mine in enumerate(now.sheets):
-        won = '<circle class="goal traxx-laurel" cy="-14" r="17"/>' if mine.result == best else ""
+        won = '<circle class="goal traxx-laurel" cy="-12" r="15"/>' if mine.result == best else ""
         parts.append(
-            f'<g transform="translate({number(step * (seat + 0.5))} {CARD // 2})">{won}<g transform="translate(0 -14)">'
-            f'{mark(seat, drawn=False)}</g><text class="traxx-said traxx-result" y="28">{signed(mine.result)}</text></g>'
+            f'<g transform="translate({number(step * (seat + 0.5))} {CARD // 2})">{won}<g transform="translate(0 -12)">'
+            f'{mark(seat, drawn=False)}</g><text class="traxx-said traxx-result" y="24">{signed(mine.result)}</text></g>'
         )
     return f'<g class="traxx-card">{"".join(parts)}</g>'
 
@@ -133,7 +134,7 @@ def _row(box: Any, seat: int, mine: Sheet, own: bool, over: bool) -> str:
         elif own and not over:
             parts.append(f'<text class="traxx-said traxx-faint traxx-v{place}" dy="5.2">{mine.worth[place]}</text>')
     parts.append(f'<text class="traxx-said traxx-quiet traxx-v{numbers}" dy="5.2">−{mine.missing}</text>')
-    parts.append(f'<text class="traxx-said traxx-total traxx-v{numbers + 1}" dy="5.8">{signed(mine.result)}</text>')
+    parts.append(f'<text class="traxx-said traxx-total traxx-v{numbers + 1}" dy="5.2">{signed(mine.result)}</text>')
     return f'<g class="traxx-r{int(box.players)}{seat}">{"".join(parts)}</g>'
 
 

@@ -14,18 +14,21 @@ WIDE = 60.0
 RADIUS = WIDE / math.sqrt(3)
 RIM = 10
 """Of paper, around the cells."""
-ASIDE = 252
+ASIDE = 204
 """How wide the card is, and in a wide room the column and the deck under it."""
-CARD = 74
+CARD = 62
+"""How tall it is."""
+LARGER = 1.2
+"""The card in a tall room."""
 MINI = 0.2
 """The size of the others' sheets."""
 CORNERS = ((1, -1), (-1, -1), (1, 1))
 """Where the others' sheets lie, in the order of the seats after one's own."""
 
-_HEAD, _ROW = 36, 22.5  # of the column in a wide room
+_HEAD, _ROW = 36, 22  # of the column in a wide room
 _LINE, _TOP = 27, 46  # of the column in a tall one
 _FIRST, _STEP = 62, 42
-_DECK = 46
+_DECK, _STACK = 46, 134  # how tall the deck is in a tall room, and in a wide one
 GAP = 12
 NARROW = 8
 """Between them in a tall room."""
@@ -77,12 +80,12 @@ def wide(box: Any) -> Frame:
 
 def tall(box: Any) -> Frame:
     x, y = reach(box)
-    height = CARD + 2 * y + _DECK + _column_height(box) + 3 * NARROW + 4
-    return -round(x + 1), -round(y + CARD + NARROW + 1), round(2 * x + 2), round(height)
+    height = CARD * LARGER + 2 * y + _DECK + _column_height(box) + 3 * NARROW + 4
+    return -round(x + 1), -round(y + CARD * LARGER + NARROW + 1), round(2 * x + 2), round(height)
 
 
 def _aside_height(box: Any) -> float:
-    return CARD + GAP + _HEAD + _ROW * (int(box.numbers) + 2) + 8 + GAP + 3 * 42 + 8
+    return CARD + 2 * GAP + _HEAD + _ROW * (int(box.numbers) + 2) + 8 + _STACK
 
 
 def _column_height(box: Any) -> float:
@@ -97,20 +100,20 @@ def style(box: Any) -> str:
     left, top = x + GAP, -max(y, _aside_height(box) / 2)
     column = _HEAD + _ROW * (numbers + 2) + 8
     deck = top + CARD + GAP + column + GAP
-    apart = (ASIDE - 52) / players
+    apart = (ASIDE - 48) / players
     rules = [
-        _put("card", (left, top), (-ASIDE / 2, -y - CARD - NARROW)),
+        _put("card", (left, top), (-ASIDE / 2 * LARGER, -y - CARD * LARGER - NARROW), LARGER),
         _put("column", (left, top + CARD + GAP), (-x, y + NARROW + _DECK + NARROW)),
         _put("deck", (left, deck), (-x, y + NARROW)),
         _put("round", (22, 16), (22, 17)),
         _size(f"column-paper{players}", (0, 0, ASIDE, column), (0, 0, 2 * x, _column_height(box))),
-        _size("deck-paper", (0, 0, ASIDE, 134), (0, 0, 2 * x, _DECK)),
+        _size("deck-paper", (0, 0, ASIDE, _STACK), (0, 0, 2 * x, _DECK)),
         _put("heads", (22, 0), (0, 17)),
-        _size("own", (-21, 3, 42, column - 6), (4, -13, 2 * x - 8, 26)),
+        _size("own", (-18.5, 3, 37, column - 6), (4, -13, 2 * x - 8, 26)),
         _put("seat", (0, 16), (20, 0)),
     ]
     for seat in range(players):
-        rules.append(_put(f"r{players}{seat}", (46 + apart * (seat + 0.5), 0), (0, _TOP + _LINE * seat)))
+        rules.append(_put(f"r{players}{seat}", (44 + apart * (seat + 0.5), 0), (0, _TOP + _LINE * seat)))
     across = [_FIRST + _STEP * place for place in range(numbers)] + [2 * x - 108, 2 * x - 38]
     for place in range(numbers + 2):
         down = _HEAD + _ROW * place + 8 + 4 * (place >= numbers)
@@ -118,15 +121,20 @@ def style(box: Any) -> str:
     for place in range(CARDS):
         slot = 2 * x / CARDS
         rules.append(
-            _put(f"k{place}", (24 + 51 * (place % 5), 25 + 42 * (place // 5)), (slot * (place + 0.5), _DECK / 2))
+            _put(
+                f"k{place}",
+                (ASIDE / 10 * (place % 5 * 2 + 1), 25 + 42 * (place // 5)),
+                (slot * (place + 0.5), _DECK / 2),
+            )
         )
     return "".join(rules)
 
 
-def _put(name: str, wide: Place, tall: Place) -> str:
+def _put(name: str, wide: Place, tall: Place, larger: float = 1) -> str:
+    scale = f" scale({larger})" if larger != 1 else ""
     return "".join(
-        f"{room}.traxx-{name}{{transform:translate({number(x)}px,{number(y)}px)}}"
-        for room, (x, y) in (("", wide), (".traxx.tall ", tall))
+        f"{room}.traxx-{name}{{transform:translate({number(x)}px,{number(y)}px){size}}}"
+        for room, (x, y), size in (("", wide, ""), (".traxx.tall ", tall, scale))
     )
 
 

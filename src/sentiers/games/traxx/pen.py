@@ -19,7 +19,7 @@ STYLE = """
 .traxx-fresh{stroke:#ffe9b0;stroke-width:3.4;stroke-dasharray:9 7}
 .traxx-due{stroke:#211d2c;stroke-width:13;stroke-opacity:.72;stroke-dasharray:.1 17}
 .traxx .ghost{opacity:1}
-.traxx .trace{stroke:#211d2c;stroke-width:14;stroke-opacity:.62}
+.traxx .trace{stroke:#211d2c;stroke-width:14;stroke-opacity:.76}
 .traxx-end{fill:#211d2c;stroke:#fffdf6;stroke-width:2.6}
 .traxx-breath{fill:none;stroke:#211d2c;stroke-width:3.2;opacity:.5;transform-box:fill-box;transform-origin:center}
 @keyframes traxx-breath{from{transform:scale(.86);opacity:.75}to{transform:scale(1.22);opacity:.12}}

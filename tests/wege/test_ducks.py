@@ -3,7 +3,7 @@
 import pytest
 from park import at, drawn, dual
 
-from sentiers.games.wege.ducks import pairs
+from sentiers.games.wege.ducks import meeting, pairs
 
 
 def count(board, land="nw"):
@@ -55,6 +55,38 @@ def test_a_point_on_the_outer_edge_does_not_count():
     assert pairs(at(two).state, 0) == 0
     open_yet = two.replace("R   R\n", "R   .\n").replace("turn 9", "turn 8")
     assert pairs(at(open_yet).state, 0) == 1
+
+
+WHOLE = """
+ 9  R   R   P   R   R   P
+ 8  P   R   P   P   R   P
+ 7  R   P   R   R   P   R
+ 6  P   R   P   P   R   P
+ 5  R   P   R   R   P   R
+ 4  P   R   P   P   R   R
+    d   e   f   g   h   i
+"""
+
+
+@pytest.mark.clause("W17")
+@pytest.mark.parametrize(
+    ("edge", "ducks"),
+    [
+        ("north", [(" 9  R   R ", " 9  Rb^ Rb^")]),
+        ("south", [(" 4  P   R ", " 4  Pbv Rbv")]),
+        ("west", [(" 7  R ", " 7  Rbv"), (" 6  P ", " 6  Pb^")]),
+        ("east", [("R   P   R\n 6", "R   P   Rbv\n 6"), ("R   P\n 5", "R   Pb^\n 5")]),
+    ],
+)
+def test_on_none_of_the_four_edges(edge, ducks):
+    board = WHOLE
+    for plain, duck in ducks:
+        assert plain in board
+        board = board.replace(plain, duck.ljust(len(plain)))
+    match = drawn(board)
+    assert int(match.state.ducks[0]).bit_count() == 2
+    assert pairs(match.state, 0) == 0
+    assert int(meeting(match.state, 0)[0]).bit_count() == 1
 
 
 @pytest.mark.clause("W17")

@@ -44,7 +44,7 @@ def cell_named(name: str) -> int:
 
 def holds(cells: int, place: int) -> bool:
     """Is this bit in a set that compiled code gave back?"""
-    return bool(int(cells) >> place & 1)
+    return bool(int(cells) >> int(place) & 1)
 
 
 def quarter(s: Any, cell: int) -> int:

@@ -26,8 +26,6 @@ TOKENS = {
 
 Frame = tuple[float, float, float, float]
 Place = tuple[float, float]
-Shades = dict[str, tuple[str, int, str, str]]
-"""A game's own shades of the tokens: of which token how many percent, mixed with what, and what comes out in the light."""
 
 
 def number(value: float) -> str:

@@ -10,13 +10,15 @@ from typing import Any
 
 import numpy as np
 
+from sentiers.games.canoe import pieces, wood
 from sentiers.games.canoe.fleet import among, holes
-from sentiers.games.canoe.hull import CELL, number
+from sentiers.games.canoe.hull import CELL
 from sentiers.games.canoe.labels import PEG, SAILS, STOCK, TOUCHES, WRECKED
 from sentiers.games.canoe.lid import lid
 from sentiers.games.canoe.notation import hole_name
-from sentiers.games.canoe.plan import Frame, Plan, fixed, plan, style, tidy, use
+from sentiers.games.canoe.plan import Plan, plan, use
 from sentiers.games.canoe.rules import PLANT, TAKE, parts
+from sentiers.games.svg import Frame, fixed, number, style, tidy
 from sentiers.messages import Message
 
 SAME_FOR_ALL = True  # every seat, and a spectator, sees the board alike
@@ -117,7 +119,7 @@ def cover(box: Any) -> str:
             planted += [f"{known.peg[colour][hole]}/>" for hole in holes(pegs)]
     board = "".join([known.plank, *(use("hole", at) for at in known.centres), *ropes, *planted])
     keel = float(known.hull.outline[:, 1].max())
-    picture = lid(f"<style>{style(fixed)}</style>{known.defs}", board, known.frame, keel)
+    picture = lid(f"<style>{style(wood.STYLE + pieces.STYLE, fixed)}</style>{known.defs}", board, known.frame, keel)
     # A page may show the lid beside a board: its parts have names of their own.
     return tidy(re.sub(r"\b(canoe|peg)-(?=[a-z])", r"lid-\1-", picture))
 

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sentiers.games.svg import number
+
 CELL = 40.0
 """Side of a hole's cell, in units of the drawing."""
 RIM = 0.86
@@ -67,13 +69,6 @@ def thin(points: Points, count: int, closed: bool = False) -> Points:
     last = len(points) if closed else len(points) - 1
     chosen: Points = points[np.linspace(0, last, count, endpoint=not closed).astype(int)]
     return chosen
-
-
-def number(value: float) -> str:
-    """A coordinate as short as it can be written: 12.5, -3, 0."""
-    text = f"{value:.1f}"
-    text = text.removesuffix(".0")
-    return "0" if text == "-0" else text
 
 
 def _xy(point: Points) -> str:

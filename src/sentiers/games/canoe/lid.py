@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from sentiers.games.canoe.hull import number
+from sentiers.games.svg import number
 
 SIDE = 240
 _SHORE = 112

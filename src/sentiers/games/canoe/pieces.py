@@ -7,7 +7,8 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from sentiers.games.canoe.hull import CELL, number
+from sentiers.games.canoe.hull import CELL
+from sentiers.games.svg import number
 
 _ROPE = 0.475 * CELL
 Point = tuple[float, float]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -13,26 +11,13 @@ import numpy as np
 from sentiers.games.canoe import pieces, wood
 from sentiers.games.canoe.box import BOX
 from sentiers.games.canoe.fleet import holes
-from sentiers.games.canoe.hull import CELL, Hull, number, shape
+from sentiers.games.canoe.hull import CELL, Hull, shape
 from sentiers.games.canoe.labels import Labels
 from sentiers.games.canoe.labels import make as make_labels
-
-TOKENS = {
-    "paper": "#fbf7ee",
-    "ink": "#2a2723",
-    "accent": "#b5482f",
-    "wood": "#c89b66",
-    "wood-dark": "#8a5a33",
-    "wood-light": "#e3c08f",
-    "water": "#5aa3bf",
-    "water-deep": "#2f7593",
-}
+from sentiers.games.svg import Frame, Place, number, style, tidy
 
 GAP = 6
 """Between the middle of the board and a paddle's grip."""
-
-Frame = tuple[float, float, float, float]
-Place = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -80,7 +65,7 @@ def _make(content: bytes) -> Plan:
     plank_defs, plank = wood.plank(hull)
     defs = wood.DEFS + plank_defs + pieces.defs()
     ground = [
-        f"<defs><style>{style(variable)}</style>{defs}</defs>{wood.ripples(hull)}{plank}",
+        f"<defs><style>{style(wood.STYLE + pieces.STYLE)}</style>{defs}</defs>{wood.ripples(hull)}{plank}",
         wood.letters(hull, [column * CELL for column in range(max(columns) + 1)]),
         *(_number(row, min(column for column, r in squares if r == row)) for row in sorted(set(rows.tolist()))),
         *(paddle.body for paddle in paddles),
@@ -162,26 +147,6 @@ def _stock(colour: int, paddle: wood.Paddle, left: int) -> str:
         pins[-1] = f"{pins[-1][:-2]}~/>"
     x, y = paddle.count
     return "".join(pins) + f'<text class="canoe-count" x="{number(x)}" y="{number(y + 6.5)}">{left}</text>'
-
-
-def style(colour: Callable[[str, str], str]) -> str:
-    """The styles, with `@token` written as `colour` says."""
-    return re.sub(r"([a-z-]+):@([a-z-]+)", lambda found: colour(found[1], found[2]), wood.STYLE + pieces.STYLE)
-
-
-def variable(what: str, token: str) -> str:
-    """The page's colour; the plain one first, for those who draw SVG without knowing variables."""
-    return f"{what}:{TOKENS[token]};{what}:var(--{token},{TOKENS[token]})"
-
-
-def fixed(what: str, token: str) -> str:
-    """The light colour, on any page."""
-    return f"{what}:{TOKENS[token]}"
-
-
-def tidy(svg: str) -> str:
-    """Without the line breaks of its source."""
-    return re.sub(r"\s*\n\s*", " ", re.sub(r">\s+<", "><", svg))
 
 
 def _text(squares: list[tuple[int, int]]) -> tuple[str, list[int]]:

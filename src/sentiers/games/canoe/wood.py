@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sentiers.games.canoe.hull import CELL, Hull, Points, curve, number, thin
+from sentiers.games.canoe.hull import CELL, Hull, Points, curve, thin
+from sentiers.games.svg import number
 
 THICKNESS = 14
 """Of the plank with its shadow: what lies below it keeps away."""

@@ -18,7 +18,7 @@ STATE = record(
         ("deck", "i1", (CARDS,)),  # the cards in their order, from 1; 0 where one cannot know
         ("turned", "i4"),  # how many rounds are over: deck[turned] lies open
         ("drawn", "i4"),  # a bit for each seat that has drawn or passed in this round
-        ("drawing", "i4", (MOST_PLAYERS,)),  # the line of this round of a seat that has drawn (T11), the last one of the others
+        ("drawing", "i4", (MOST_PLAYERS,)),  # the line of this round (T11); of a seat yet to draw, its last one
         ("sheet", "i1", (MOST_PLAYERS,)),
         ("length", "i1", (MOST_PLAYERS,)),  # cells on the path
         ("path", "i1", (MOST_PLAYERS, MOST_CELLS)),  # from one end to the other, cell + 1

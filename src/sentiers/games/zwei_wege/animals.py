@@ -11,7 +11,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from sentiers.games.zwei_wege.ink import NAME, number, tidy
+from sentiers.games.svg import number, tidy
+from sentiers.games.zwei_wege.ink import NAME
 
 SPECIES = ("hare", "hedgehog", "fox")
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 import math
 import random
 
+from sentiers.games.svg import number, tidy
 from sentiers.games.zwei_wege import woods
 from sentiers.games.zwei_wege.box import COLUMNS
-from sentiers.games.zwei_wege.ink import NAME, number, tidy, use
+from sentiers.games.zwei_wege.ink import NAME, use
 from sentiers.games.zwei_wege.layout import HALF, RIM, WOOD, Clearing, bow, curve
 
 STYLE = """

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from sentiers.games.svg import Frame
 from sentiers.games.zwei_wege import trail
 from sentiers.games.zwei_wege.box import COLUMNS, EAST, WEST
-from sentiers.games.zwei_wege.ink import NAME, Frame
+from sentiers.games.zwei_wege.ink import NAME
 from sentiers.games.zwei_wege.lid import lid
 from sentiers.games.zwei_wege.notation import ITS_NAMES, LETTERS, SIDES, cell_name, targets
 from sentiers.games.zwei_wege.plan import Plan, plan

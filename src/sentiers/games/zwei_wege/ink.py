@@ -1,26 +1,13 @@
-"""What the drawings of Zwei Wege are written with: the page's colours, short numbers, tidy strings."""
+"""What the drawings of Zwei Wege are written with: what all games use, and the shades of a clearing and its woods."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
-NAME = "zwei-wege"
+from sentiers.games import svg
+from sentiers.games.svg import TOKENS, Place, number
 
-TOKENS = {
-    "paper": "#fbf7ee",
-    "ink": "#2a2723",
-    "soft": "#655e52",
-    "accent": "#b5482f",
-    "gold": "#b8860b",
-    "wood": "#c89b66",
-    "wood-dark": "#8a5a33",
-    "wood-light": "#e3c08f",
-    "grass": "#a9bf83",
-    "grass-dark": "#7f9a5c",
-    "sand": "#ead2a0",
-    "sand-dark": "#b9935a",
-}
+NAME = "zwei-wege"
 
 # Shades of the tokens, for what lies deeper in the wood or nearer to the sun: of which token how much, and the rest.
 SHADES = {
@@ -33,19 +20,6 @@ SHADES = {
     "leaf": ("grass-dark", 78, "#5d6b1f", "#789050"),
 }
 
-Frame = tuple[float, float, float, float]
-Place = tuple[float, float]
-
-
-def number(value: float) -> str:
-    """A coordinate as short as it can be written.
-
-    >>> [number(value) for value in (12.5, -3.02, -0.01)]
-    ['12.5', '-3', '0']
-    """
-    text = f"{value:.1f}".removesuffix(".0")
-    return "0" if text == "-0" else text
-
 
 def use(symbol: str, at: Place, more: str = "") -> str:
     """A part from <defs>, at its place."""
@@ -53,23 +27,18 @@ def use(symbol: str, at: Place, more: str = "") -> str:
 
 
 def variable(what: str, token: str) -> str:
-    """The page's colour; the plain one first, for those who draw SVG without knowing variables."""
+    """The page's colour, or a shade of one; the plain one first, for those who draw SVG without knowing variables."""
     if token in SHADES:
         base, part, rest, plain = SHADES[token]
         return f"{what}:{plain};{what}:color-mix(in srgb,var(--{base},{TOKENS[base]}) {part}%,{rest})"
-    return f"{what}:{TOKENS[token]};{what}:var(--{token},{TOKENS[token]})"
+    return svg.variable(what, token)
 
 
 def fixed(what: str, token: str) -> str:
     """The light colour, on any page."""
-    return f"{what}:{SHADES[token][3] if token in SHADES else TOKENS[token]}"
+    return f"{what}:{SHADES[token][3]}" if token in SHADES else svg.fixed(what, token)
 
 
 def style(sheet: str, colour: Callable[[str, str], str] = variable) -> str:
     """The styles, with `fill:@grass` written as `colour` says."""
-    return re.sub(r"([a-z-]+):@([a-z-]+)", lambda found: colour(found[1], found[2]), sheet)
-
-
-def tidy(svg: str) -> str:
-    """Without the line breaks of its source."""
-    return re.sub(r"\s*\n\s*", " ", re.sub(r">\s+<", "><", svg))
+    return svg.style(sheet, colour)

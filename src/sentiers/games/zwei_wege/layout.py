@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sentiers.games.svg import Frame, Place
 from sentiers.games.zwei_wege.box import COLUMNS
-from sentiers.games.zwei_wege.ink import Frame, Place
 
 ACROSS, DOWN = 92, 66
 """From one place to the next, sideways and lengthways."""

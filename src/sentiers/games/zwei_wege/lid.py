@@ -6,8 +6,9 @@ from __future__ import annotations
 import random
 import re
 
+from sentiers.games.svg import number, tidy
 from sentiers.games.zwei_wege import animals, hands, woods
-from sentiers.games.zwei_wege.ink import NAME, fixed, number, style, tidy
+from sentiers.games.zwei_wege.ink import NAME, fixed, style
 
 SIDE = 240
 _SHORE = 118

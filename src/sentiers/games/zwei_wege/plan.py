@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from sentiers.games.svg import Frame, Place, number, tidy
 from sentiers.games.zwei_wege import animals, clearing, hands, layout
 from sentiers.games.zwei_wege.box import BOX, COLUMNS, EAST, WEST
-from sentiers.games.zwei_wege.ink import NAME, Frame, Place, number, style, tidy, use
+from sentiers.games.zwei_wege.ink import NAME, style, use
 from sentiers.games.zwei_wege.notation import LETTERS, SIDES, cell_name
 from sentiers.games.zwei_wege.rules import ANIMALS
 from sentiers.games.zwei_wege.trail import Paths, paths

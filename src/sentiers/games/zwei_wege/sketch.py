@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sentiers.games.zwei_wege.ink import TOKENS, number, tidy
+from sentiers.games.svg import TOKENS, number, tidy
 from sentiers.games.zwei_wege.notation import LETTERS
 
 WIDTH, HEIGHT = 320, 134

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from sentiers.games.zwei_wege.ink import NAME, number
+from sentiers.games.svg import number
+from sentiers.games.zwei_wege.ink import NAME
 from sentiers.games.zwei_wege.layout import ACROSS, HALF, HOME, STANDS, WOOD
 
 _GROVES = (-HALF + 5, -46, 46, HALF - 5)

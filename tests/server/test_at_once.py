@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
 from visitors import Live, Person
 
-from sentiers.server import journal
+from sentiers.server import journal, screen
 from sentiers.server.house import House
 from sentiers.server.owner import Owner
 from sentiers.server.settings import Settings
@@ -78,6 +80,17 @@ def test_a_bot_thinks_on_while_others_move_at_the_same_time(tmp_path: Path) -> N
     run(work())
 
 
+def test_without_secrets_one_says_for_which_of_his_seats_he_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table("table", 1, Sheet("duel", {"players": 3}, 7, ["by:anne", "by:anne", "by:bruno"]))
+    monkeypatch.setattr(table.game, "card", replace(table.game.card, hidden=False))
+    assert [screen.viewer(table, "anne", look) for look in (None, 0, 1, 2)] == [0, 0, 1, 0]
+    assert screen.screen(table, "anne", 1) is None
+    play(table, 1)
+    assert screen.viewer(table, "anne", 1) == 0, "who has moved makes room for the next"
+    play(table, 0)
+    assert screen.viewer(table, "anne", 1) == 0
+
+
 def cards(live: Live) -> set[str]:
     return {move["t"] for move in live.now["moves"]}
 
@@ -86,17 +99,17 @@ def test_a_shared_screen_goes_from_one_to_the_next_until_all_have_moved(anne: Pe
     live = anne.live(anne.open("me", "me", "me", game="duel", options={"players": 3}), mode="page")
     order = []
     for ply in range(9):
-        screen = live.now["screen"]
-        assert screen["secret"]
-        if screen["seat"] != live.now["viewer"]:
+        asked = live.now["screen"]
+        assert asked["secret"]
+        if asked["seat"] != live.now["viewer"]:
             assert live.now["viewer"] == -1, "behind the curtain a page sees what a spectator does"
             assert live.now["moves"] == []
-            live.must("look", seat=screen["seat"])
+            live.must("look", seat=asked["seat"])
             live.until(lambda update: update["viewer"] == update["screen"]["seat"])
-        assert live.now["viewer"] == screen["seat"]
-        assert cards(live) <= {move for label, move in own_cards(live, screen["seat"])}
-        order.append(screen["seat"])
-        live.must("play", move=live.now["moves"][0]["t"], ply=ply, seat=screen["seat"])
+        assert live.now["viewer"] == asked["seat"]
+        assert cards(live) <= {move for label, move in own_cards(live, asked["seat"])}
+        order.append(asked["seat"])
+        live.must("play", move=live.now["moves"][0]["t"], ply=ply, seat=asked["seat"])
         live.until_ply(ply + 1)
     assert [sorted(order[first : first + 3]) for first in (0, 3, 6)] == [[0, 1, 2]] * 3
     assert live.now["ended"] is not None

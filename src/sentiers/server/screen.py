@@ -16,9 +16,10 @@ def is_shared(table: Table, person: str | None) -> bool:
 
 
 def viewer(table: Table, person: str | None, look: int | None) -> int:
-    """Whose eyes this person's page sees with."""
+    """Whose eyes this person's page sees with. Without secrets, who holds several seats that act at once says which he plays."""
     if not is_shared(table, person):
-        return table.eyes(person)
+        chosen = look in table.turn and look in table.seating.held_by(person)
+        return look if chosen and look is not None else table.eyes(person)
     if look not in table.seating.held_by(person):
         return table.eyes(person) if table.over else SPECTATOR
     return look if table.over or look in table.turn or _lies_open(table, look) else SPECTATOR

@@ -112,12 +112,12 @@ class Table:
         return self._legal[seat]
 
     def eyes(self, person: str | None) -> int:
-        """Whose eyes this person sees with. Who holds several seats of a game with secrets sees the one to act."""
+        """Whose eyes this person sees with. Who holds several seats that have secrets or act at once sees the one to act."""
         held = self.seating.held_by(person)
         if not held:
             return SPECTATOR
         acting = [seat for seat in held if seat in self.turn]
-        return acting[0] if acting and self.game.card.hidden else held[0]
+        return acting[0] if acting and (self.game.card.hidden or self.game.card.simultaneous) else held[0]
 
     def read(self, seat: int, text: str) -> Ply:
         """The move that a text means for a seat; raises IllegalMove, which says why."""

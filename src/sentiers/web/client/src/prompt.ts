@@ -24,15 +24,19 @@ interface Presses {
   cancel(): void;
   again(): void;
   look(): void;
+  /** Plays for this seat, of several that are ours. */
+  turnTo(seat: number): void;
 }
 
 /** May one still wonder how this works? */
 const isEarly = (update: Update) => update.ply < Math.max(2, update.seats.length);
 
+const ours = (update: Update) => update.turn.filter((seat) => update.you.includes(seat));
+
 /** The seat of ours that acts: who looks at the screen, or else the first. */
 export const acting = (update: Update): number | undefined => {
-  const ours = update.turn.filter((seat) => update.you.includes(seat));
-  return ours.includes(update.viewer) ? update.viewer : ours[0];
+  const mine = ours(update);
+  return mine.includes(update.viewer) ? update.viewer : mine[0];
 };
 
 const list = new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" });
@@ -68,8 +72,20 @@ function sentence({ update, chosen, preview, line, sent, hint }: Now): string {
   return stillAwaited(update);
 }
 
+/** Where several seats of ours act at the same time and have no secrets: for which one is this board? */
+function choices(update: Update, turnTo: (seat: number) => void): HTMLElement[] {
+  return ours(update).map((seat) =>
+    button(called(update, seat), "quiet", () => turnTo(seat), {
+      "aria-pressed": String(seat === acting(update)),
+      "data-do": `seat-${seat}`,
+    }),
+  );
+}
+
 export function showPrompt(now: Now, press: Presses): void {
   const place = $("#prompt");
+  const free = !now.sent && !now.update.screen && !now.chosen.length && !now.preview && !now.update.ended;
+  const several = free && ours(now.update).length > 1;
   const lost = now.sent ? null : now.unsure;
   const text = lost ? say("not-arrived", { move: lost }) : sentence(now);
   const pass = !lost && !now.sent && awaited(now.update) !== undefined;
@@ -77,8 +93,9 @@ export function showPrompt(now: Now, press: Presses): void {
   const play = now.preview && (drawn ? say("play-line") : say("play", { move: now.preview.t }));
   const go = lost ? say("again", { move: lost }) : play;
   const stop = !lost && (now.preview || now.chosen.length) ? say(drawn ? "erase" : "cancel") : null;
-  redraw(place, [text, go, stop, pass], () => [
+  redraw(place, [text, go, stop, pass, several && [acting(now.update), ours(now.update)]], () => [
     el("p", {}, text),
+    ...(several ? choices(now.update, press.turnTo) : []),
     ...(pass && text ? [button(say("look"), "go", press.look, { "data-do": "look" })] : []),
     ...(go ? [button(go, "go", lost ? press.again : press.confirm, { "data-do": "go" })] : []),
     ...(stop ? [button(stop, "quiet", press.cancel, { "data-do": "stop" })] : []),

@@ -70,7 +70,7 @@ function change(): void {
       sent: !!sent && !unsure,
       hint,
     },
-    { confirm: () => chooser.confirm(), cancel: () => chooser.cancel(), again: () => void again(), look: () => void look() },
+    { confirm: () => chooser.confirm(), cancel: () => chooser.cancel(), again: () => void again(), look: () => void look(), turnTo: (seat) => void look(seat) },
   );
   showDoings(chooser, latest.labels);
 }
@@ -105,8 +105,7 @@ async function again(): Promise<void> {
 }
 
 /** The screen has been passed on: from now on it is seen with these eyes, also if the connection has to be made anew. */
-async function look(): Promise<void> {
-  const seat = awaited(latest);
+async function look(seat = awaited(latest)): Promise<void> {
   if (seat === undefined) return;
   eyes = seat;
   await connection.ask({ do: "look", seat });

@@ -1,68 +1,29 @@
 """The challenge of the day: the same cards for everybody, one try that counts and is kept, and no word of the cards before.
 
-Real servers on real databases; a day that stands still is a setting, and the next day is a restart with another one."""
+A real server on a real database, on which it is Sunday all the time."""
 
 from __future__ import annotations
 
 import json
 import re
-import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import closing
 from datetime import UTC, date, datetime
-from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
-from visitors import House, Live, Person
+from village import GAME, MONDAY, SUNDAY, Village, begin, cards_of, now, play_on
+from visitors import Live
 
 from sentiers.games import shelf
 from sentiers.match.fair import commit, mix
 from sentiers.server import journal
 from sentiers.server.daily import points_in_words, share
-from sentiers.server.days import Days, Streaks, in_words, secret_of, streaks
+from sentiers.server.days import Days, Streaks, in_words, streaks
 from sentiers.server.storage import Sheet
 from sentiers.server.table import Table
 
-GAME = "traxx"
 CELL = re.compile(r"\b[A-Z]\d{1,2}\b")
-SUNDAY, MONDAY, TUESDAY = "2026-11-15", "2026-11-16", "2026-11-17"
-
-
-class Village:
-    """A house in which the day stands still until it is turned, and its people."""
-
-    def __init__(self, folder: Path) -> None:
-        self.house = House(folder, today=SUNDAY, games="")
-        self.house.start()
-        self.people: list[Person] = []
-
-    def person(self, name: str | None = None) -> Person:
-        self.people.append(Person(self.house, name))
-        return self.people[-1]
-
-    def turn_to(self, day: str) -> None:
-        self.house.kill()  # whatever was acknowledged is there, however it ended
-        self.house.settings["today"] = day
-        self.house.start()
-
-    def secret(self, day: str) -> bytes:
-        with closing(sqlite3.connect(self.house.database)) as database:
-            (key,) = database.execute("SELECT value FROM house WHERE key = 'secret'").fetchone()
-        return secret_of(bytes(key), GAME, date.fromisoformat(day))
-
-    def results(self) -> list[tuple[str, str, float]]:
-        """The names, days and scores that are kept."""
-        with closing(sqlite3.connect(self.house.database)) as database:
-            sql = "SELECT name, day, score FROM results JOIN people ON id = person ORDER BY day, name"
-            return database.execute(sql).fetchall()
-
-    def close(self) -> None:
-        for person in self.people:
-            person.http.close()
-        self.house.stop()
 
 
 @pytest.fixture(scope="module")
@@ -71,33 +32,6 @@ def village(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Village]:
     village = Village(tmp_path_factory.mktemp("village"))
     yield village
     village.close()
-
-
-def begin(person: Person, **more: Any) -> str:
-    answer = person.post(f"/api/daily/{GAME}", **more)
-    assert answer.status_code == 200, answer.text
-    return str(answer.json()["table"])
-
-
-def now(person: Person, day: str | None = None) -> dict[str, Any]:
-    found: dict[str, Any] = person.get(f"/api/daily/{GAME}" + (f"?date={day}" if day else ""))
-    return found
-
-
-def play_on(person: Person, table: str, plies: int = 100, choose: int = -1) -> dict[str, Any]:
-    """Plays so many moves, or to the end: the last legal one each time, or another. The first is to pass."""
-    update: dict[str, Any] = person.get(f"/api/tables/{table}")
-    while update["ended"] is None and plies:
-        answer = person.post(f"/api/tables/{table}/play", move=update["moves"][choose], ply=update["ply"])
-        assert answer.status_code == 200, answer.text
-        update, plies = person.get(f"/api/tables/{table}"), plies - 1
-    return update
-
-
-def cards_of(person: Person, table: str) -> list[str]:
-    """What was seen of the cards in a finished match, position by position."""
-    frames = person.get(f"/api/tables/{table}/frames?from=0&to=64")["frames"]
-    return [frame["text"] for frame in frames]
 
 
 # The day
@@ -315,83 +249,3 @@ def test_a_form_of_our_own_begins_and_one_of_another_site_does_not(village: Vill
         again = browser.post(f"/daily/{GAME}", data={"go": "1"}, headers={"origin": address})
         assert again.headers["location"] == answer.headers["location"]
         assert browser.post("/api/tables", data={"go": "1"}, headers={"origin": address}).status_code == 415
-
-
-# Three days
-
-
-class ThreeDays:
-    """Anne plays on Sunday, begins on Monday and goes on on Tuesday; Chloé never finishes her Sunday. Each day ends with kill -9."""
-
-    def __init__(self, village: Village) -> None:
-        self.village = village
-        self.anne, self.chloe = village.person("Anne"), village.person("Chloé")
-        self.sunday, self.hers = begin(self.anne), begin(self.chloe)
-        play_on(self.chloe, self.hers, 4)
-        self.first = play_on(self.anne, self.sunday)["ended"]["scores"][0]
-        village.turn_to(MONDAY)
-        self.on_monday = now(self.anne), now(self.anne, SUNDAY), now(self.chloe, SUNDAY)
-        self.monday = begin(self.anne)
-        play_on(self.anne, self.monday, 4)
-        bruno = village.person("Bruno")
-        self.too_late = bruno.code(f"/api/daily/{GAME}", date=SUNDAY)
-        self.his_practice = bruno.post(f"/api/daily/{GAME}", date=SUNDAY, practice=True).status_code
-        self.her_practice = self.chloe.code(f"/api/daily/{GAME}", date=SUNDAY, practice=True)
-        self.bruno = bruno
-        village.turn_to(TUESDAY)
-
-
-@pytest.fixture(scope="module")
-def days(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreeDays]:
-    village = Village(tmp_path_factory.mktemp("days"))
-    yield ThreeDays(village)
-    village.close()
-
-
-def test_a_result_survives_and_is_kept_once(days: ThreeDays) -> None:
-    today, sunday, _ = days.on_monday
-    assert (sunday["mine"]["table"], sunday["mine"]["score"], sunday["mine"]["rank"]) == (days.sunday, days.first, 1)
-    assert [line["name"] for line in sunday["results"]] == ["Anne"]
-    assert today["streak"] == {"now": 1, "longest": 1}
-    assert today["begins"]
-    assert [line for line in days.village.results() if line[1] == SUNDAY] == [("Anne", SUNDAY, days.first)]
-    assert begin(days.anne, date=SUNDAY) == days.sunday
-
-
-def test_a_try_begun_may_be_finished_on_the_day_after_and_counts_for_its_day(days: ThreeDays) -> None:
-    assert now(days.anne)["streak"] == {"now": 0, "longest": 1}
-    assert begin(days.anne, date=MONDAY) == days.monday
-    assert days.anne.get(f"/api/tables/{days.monday}")["ply"] == 4
-    play_on(days.anne, days.monday)
-    today = now(days.anne)
-    assert [entry["date"] for entry in today["history"]] == [SUNDAY, MONDAY]
-    assert today["streak"] == {"now": 2, "longest": 2}
-    assert (today["begins"], today["players"]) == (True, 0)
-    assert now(days.anne, MONDAY)["mine"]["share"].splitlines()[-2] == "2 days in a row"
-    assert cards_of(days.anne, days.monday) != cards_of(days.anne, days.sunday)
-
-
-def test_the_secret_is_told_when_nobody_can_play_any_more(days: ThreeDays) -> None:
-    secret = days.village.secret(SUNDAY).hex()
-    assert all("secret" not in seen for seen in days.on_monday)
-    assert now(days.bruno, SUNDAY)["secret"] == secret
-    assert "secret" not in now(days.bruno, MONDAY)
-    assert secret in days.anne.http.get(f"/t/{days.sunday}.txt").text
-    assert days.anne.get(f"/api/tables/{days.sunday}")["dice"]["secret"] == secret
-    assert secret in days.bruno.http.get(f"/daily/{GAME}/{SUNDAY}").text
-
-
-def test_what_is_finished_after_that_has_no_result(days: ThreeDays) -> None:
-    assert days.on_monday[2]["results"] is None, "she could still play on Monday"
-    assert days.her_practice == (409, "try-first")
-    assert play_on(days.chloe, days.hers)["ended"]
-    assert "Chloé" not in [name for name, _, _ in days.village.results()]
-    sunday = now(days.chloe, SUNDAY)
-    assert sunday["mine"]["score"] is None
-    assert [line["name"] for line in sunday["results"]] == ["Anne"]
-
-
-def test_a_day_that_is_gone_can_only_be_practised(days: ThreeDays) -> None:
-    assert days.too_late == (409, "too-late")
-    assert days.his_practice == 200
-    assert now(days.bruno, SUNDAY)["mine"] is None

@@ -7,14 +7,15 @@ from typing import Any
 
 from sentiers.games.wege.box import LAND, NO_TILE, WATER
 from sentiers.games.wege.ducks import united
-from sentiers.games.wege.labels import cells_shown, turns_shown
 from sentiers.games.wege.labels import labels as all_labels
-from sentiers.games.wege.layout import SPAN, duck_of, height, kind_of, tile_at, turned_at, width
+from sentiers.games.wege.labels import turns_shown
+from sentiers.games.wege.layout import SPAN, duck_of, kind_of
 from sentiers.games.wege.network import connection, islands, links, ponds
-from sentiers.games.wege.notation import HAND, cell_name, holds
+from sentiers.games.wege.notation import HAND, cell_name
 from sentiers.games.wege.pictures import CELL, DUCK, GROUND, HALF
 from sentiers.games.wege.position import board, tile_name
 from sentiers.games.wege.rules import parts
+from sentiers.games.wege.survey import Survey, places, survey
 from sentiers.games.wege.telling import A_TILE
 from sentiers.messages import Message
 
@@ -45,30 +46,31 @@ def ground(box: Any, seat: int) -> str:
 
 
 def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
-    cell, _, exchange, _ = parts(last[1]) if last else (-1, 0, 0, 0)
-    where = cells_shown(s)
-    drawn = [_limits(s)]
+    cell, _, exchange, _ = (int(part) for part in parts(last[1])) if last else (-1, 0, 0, 0)
+    came_to = cell_name(cell) if last else ""
+    seen = survey(s)
+    drawn = [_limits(seen)]
     over = []
-    for place, number in where.items():
-        x, y = _centre(s, place)
-        name = cell_name(number)
-        tile = int(tile_at(s, place))
-        if tile != NO_TILE:
-            came = f' data-from="{HAND}"' if number == cell else ""
-            drawn.append(_use(f"tile-{name}", tile_name(tile), x, y, 90 * int(turned_at(s, place)), came))
+    for spot in seen.spots:
+        x, y = _centre(seen, spot.place)
+        if spot.tile != NO_TILE:
+            came = f' data-from="{HAND}"' if spot.name == came_to else ""
+            drawn.append(_use(f"tile-{spot.name}", tile_name(spot.tile), x, y, 90 * spot.turned, came))
         else:
             over.append(f'<rect class="free" {_square(x, y, 4)}/>')
-        if number == cell:
+        if spot.name == came_to:
             over.append(f'<rect class="last" {_square(x, y, 2)}/>')
-        over.append(f'<rect data-step="cell:{name}" {_square(x, y, 0)}/>')
-    return "".join(["<g>", *drawn, "</g>", _marks(s), *over, _panel(box, s, cell_name(int(cell)) if exchange else "")])
+        over.append(f'<rect data-step="cell:{spot.name}" {_square(x, y, 0)}/>')
+    return "".join(["<g>", *drawn, "</g>", _marks(s, seen), *over, _panel(box, s, came_to if exchange else "")])
 
 
-def _centre(s: Any, place: int) -> tuple[float, float]:
+def _centre(seen: Survey, place: int) -> tuple[float, float]:
     """The middle of a cell, or of where it would be."""
-    wide, tall = max(width(s), 1), max(height(s), 1)
     x, y = place & 7, place >> 3
-    return _SIDE / 2 + CELL * (x - (wide + 1) / 2), _SIDE / 2 + CELL * (y - (tall + 1) / 2)
+    return (
+        _SIDE / 2 + CELL * (x - (max(seen.wide, 1) + 1) / 2),
+        _SIDE / 2 + CELL * (y - (max(seen.tall, 1) + 1) / 2),
+    )
 
 
 def _square(x: float, y: float, inset: float) -> str:
@@ -81,42 +83,41 @@ def _use(name: str, symbol: str, x: float, y: float, degrees: int, more: str = "
     return f'<use id="{name}" href="#wege-{symbol}" transform="translate({x:g} {y:g}){turn}"{more}/>'
 
 
-def _limits(s: Any) -> str:
+def _limits(seen: Survey) -> str:
     """W8: the limits of the park, as far as they are known."""
-    wide, tall = width(s), height(s)
-    x0, y0 = _SIDE / 2 - CELL * wide / 2, _SIDE / 2 - CELL * tall / 2
+    x0, y0 = _SIDE / 2 - CELL * seen.wide / 2, _SIDE / 2 - CELL * seen.tall / 2
     x1, y1 = _SIDE - x0, _SIDE - y0
-    lines = [(x, y0, x, y1) for x in (x0 - 3, x1 + 3) if wide == SPAN]
-    lines += [(x0, y, x1, y) for y in (y0 - 3, y1 + 3) if tall == SPAN]
+    lines = [(x, y0, x, y1) for x in (x0 - 3, x1 + 3) if seen.wide == SPAN]
+    lines += [(x0, y, x1, y) for y in (y0 - 3, y1 + 3) if seen.tall == SPAN]
     return "".join(f'<path class="limit" d="M{a:g} {b:g}L{c:g} {d:g}"/>' for a, b, c, d in lines)
 
 
-def _marks(s: Any) -> str:
+def _marks(s: Any, seen: Survey) -> str:
     """United ducks, islands and ponds, and the connection of a side that has one."""
     drawn = []
-    goal, wrong = united(s, LAND) | united(s, WATER), islands(s) | ponds(s)
-    for point in range(64):
-        x, y = _centre(s, point)
-        if holds(goal, point):
-            drawn.append(f'<circle class="goal" cx="{x - HALF:g}" cy="{y - HALF:g}" r="28"/>')
-        if holds(wrong, point):
-            drawn.append(f'<circle class="spoilt" cx="{x - HALF:g}" cy="{y - HALF:g}" r="34"/>')
+    for name, radius, points in (
+        ("goal", 28, united(s, LAND) | united(s, WATER)),
+        ("spoilt", 34, islands(s) | ponds(s)),
+    ):
+        for point in places(points):
+            x, y = _centre(seen, point)
+            drawn.append(f'<circle class="{name}" cx="{x - HALF:g}" cy="{y - HALF:g}" r="{radius}"/>')
     for side in (LAND, WATER):
-        drawn += _joined(s, side)
+        drawn += _joined(s, seen, side)
     return f"<g>{''.join(drawn)}</g>"
 
 
-def _joined(s: Any, side: int) -> list[str]:
-    found = connection(s, side, True)
-    tiles = links(s, side, True) if found else 0
+def _joined(s: Any, seen: Survey, side: int) -> list[str]:
+    """Along the bands of the tiles that make the side's connection."""
+    network = int(connection(s, side, True))
+    tiles = int(links(s, side, True)) if network else 0
     drawn = []
-    for place in range(64):
-        if tiles and holds(tiles, place):
-            x, y = _centre(s, place)
-            slope = 1 if (turned_at(s, place) & 1) == side else -1
-            corner = place if slope == 1 else place + 1
-            if holds(found, corner):
-                drawn.append(f'<path class="joined" d="M{x - 20:g} {y - 20 * slope:g}L{x + 20:g} {y + 20 * slope:g}"/>')
+    for spot in seen.spots:
+        slope = 1 if (spot.turned & 1) == side else -1
+        corner = spot.place if slope == 1 else spot.place + 1
+        if tiles >> spot.place & 1 and network >> corner & 1:
+            x, y = _centre(seen, spot.place)
+            drawn.append(f'<path class="joined" d="M{x - 20:g} {y - 20 * slope:g}L{x + 20:g} {y + 20 * slope:g}"/>')
     return drawn
 
 

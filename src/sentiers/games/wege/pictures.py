@@ -13,11 +13,11 @@ _SQUARE = f'x="-{HALF}" y="-{HALF}" width="{CELL}" height="{CELL}"'
 
 
 def _corner(x: int, y: int, colour: str) -> str:
-    """A quarter circle around the corner at (x, y), each 1 or -1."""
-    sweep = 1 if x * y < 0 else 0
+    """A quarter circle around the corner at (x, y), each 1 or -1, with sand along its shore."""
+    shore = f"M{x * HALF} 0A{HALF} {HALF} 0 0 {1 if x * y < 0 else 0} 0 {y * HALF}"
     return (
-        f'<path d="M{x * HALF} {y * HALF}V0A{HALF} {HALF} 0 0 {sweep} 0 {y * HALF}Z" fill="{colour}" '
-        f'stroke="{SAND}" stroke-width="2"/>'
+        f'<path d="{shore}L{x * HALF} {y * HALF}Z" fill="{colour}"/>'
+        f'<path d="{shore}" fill="none" stroke="{SAND}" stroke-width="2"/>'
     )
 
 

@@ -16,15 +16,13 @@ from sentiers.games.wege.layout import (
     WORLD,
     beside,
     duck_of,
-    height,
     keeps_reserves_inside,
     kind_of,
     occupied,
-    tile_at,
-    width,
 )
 from sentiers.games.wege.rules import AREA, choices, draw_tile, out_of_play
-from sentiers.kernel.bits import bit, count, has
+from sentiers.games.wege.survey import Spot, survey
+from sentiers.kernel.bits import bit, count
 from sentiers.kernel.dice import put_seed, shuffle
 from sentiers.messages import BadRecord, Message
 
@@ -50,16 +48,18 @@ def tile_named(name: str) -> int:
 
 def board(s: Any) -> list[str]:
     """The rows of the layout from the north, and the letters of its columns."""
+    seen = survey(s)
+    marks = {spot.place: tile_name(spot.tile) + _mark(spot) for spot in seen.spots if spot.tile != NO_TILE}
     lines = []
-    for y in range(1, height(s) + 1):
-        marks = []
-        for place in range(8 * y + 1, 8 * y + 1 + width(s)):
-            tile = tile_at(s, place)
-            corner = ("v" if has(s.south, place) else "^") if tile and duck_of(tile) else ""
-            marks.append(f"{tile_name(tile) + corner if tile else '.':<3}")
-        lines.append(f"{WORLD - int(s.top) - y + 1:>2}  {' '.join(marks)}".rstrip())
-    letters = [f"{chr(97 + int(s.left) + x):<3}" for x in range(width(s))]
+    for y in range(1, seen.tall + 1):
+        row = [f"{marks.get(8 * y + x, '.'):<3}" for x in range(1, seen.wide + 1)]
+        lines.append(f"{WORLD - int(s.top) - y + 1:>2}  {' '.join(row)}".rstrip())
+    letters = [f"{chr(97 + int(s.left) + x):<3}" for x in range(seen.wide)]
     return [*lines, f"    {' '.join(letters)}".rstrip()] if lines else []
+
+
+def _mark(spot: Spot) -> str:
+    return "" if not spot.corner else "v" if spot.south else "^"
 
 
 def write(box: Any, s: Any) -> str:

@@ -1,0 +1,60 @@
+"""What lies where, as plain numbers, for whatever draws, reads out or writes the park: one look at the record, not a hundred."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from sentiers.games.wege.box import BLACK, NO_DUCK, NO_TILE, WHITE, tile_of
+from sentiers.games.wege.layout import WORLD, falling, free_cells, height, width
+from sentiers.games.wege.notation import CORNERS, cell_name
+from sentiers.games.wege.rules import FIRST_CELL
+
+
+class Spot(NamedTuple):
+    """A cell of the park or beside it. The corner is that of its duck, and empty without one."""
+
+    place: int
+    name: str
+    tile: int
+    turned: int
+    corner: str
+
+    @property
+    def south(self) -> bool:
+        return self.corner.startswith("s")
+
+
+class Survey(NamedTuple):
+    wide: int
+    tall: int
+    spots: tuple[Spot, ...]
+
+
+def places(cells: int) -> list[int]:
+    """The bits of a set that compiled code gave back."""
+    word = int(cells)
+    return [place for place in range(64) if word >> place & 1]
+
+
+def survey(s: Any) -> Survey:
+    """The tiles, and the free cells beside them, row by row."""
+    left, top = int(s.left), int(s.top)
+    kinds, ducks = [int(word) for word in s.laid], [int(word) for word in s.ducks]
+    south, slope = int(s.south), int(falling(s))
+    if not any(kinds):
+        return Survey(0, 0, (Spot(9, cell_name(FIRST_CELL), NO_TILE, 0, ""),))
+    spots = []
+    for place in places(sum(kinds) | int(free_cells(s))):
+        name = cell_name(((place >> 3) + top - 1) * WORLD + (place & 7) + left - 1)
+        kind = next((kind for kind, word in enumerate(kinds) if word >> place & 1), None)
+        turned = 1 - (slope >> place & 1)
+        if kind is None:
+            spots.append(Spot(place, name, NO_TILE, turned, ""))
+            continue
+        duck = BLACK if ducks[0] >> place & 1 else WHITE if ducks[1] >> place & 1 else NO_DUCK
+        corner = ""
+        if duck != NO_DUCK:
+            turned += 2 * ((duck - BLACK + turned >= 2) != bool(south >> place & 1))
+            corner = CORNERS[(duck - BLACK + turned) & 3]
+        spots.append(Spot(place, name, tile_of(kind, duck), turned, corner))
+    return Survey(width(s), height(s), tuple(spots))

@@ -1,0 +1,126 @@
+"""The tiles on the table: a list in the order in which they were laid, the starting tile first, each with its cell.
+
+The table has no edge. All tiles hang together, so none is farther from the starting tile than there are tiles, and a cell is a
+number of two bytes in a world just large enough. To look around, `spread` draws the part in use on a grid."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sentiers.games.buizen.box import A_ROAD, A_ROOM, CLOSED, MOST_LAID, OPEN, ROAD, ROOM, TO_ROAD, TO_ROOM
+from sentiers.kernel import rule
+
+MIDDLE = MOST_LAID
+WORLD = 2 * MOST_LAID + 1
+START = MIDDLE * WORLD + MIDDLE
+NOTHING = -1
+
+
+@rule
+def beyond(cell: Any, side: Any) -> Any:
+    """The next cell to the north, east, south or west."""
+    return cell + (-WORLD, 1, WORLD, -1)[side]
+
+
+@rule
+def at(s: Any, cell: Any) -> Any:
+    """Which of the tiles that lie is on this cell; NOTHING if it is free."""
+    for place in range(s.lying):
+        if s.cell[place] == cell:
+            return place
+    return NOTHING
+
+
+@rule
+def is_road(lies: Any) -> Any:
+    return ROAD <= lies < ROOM
+
+
+@rule
+def is_pipe(lies: Any) -> Any:
+    return lies < ROAD
+
+
+@rule
+def piles(box: Any, s: Any, lying: Any) -> Any:
+    """Roads and pump rooms left when so many tiles lay on the table."""
+    roads, rooms = box.roads, box.rooms
+    for place in range(lying):
+        if s.lies[place] == ROOM:
+            rooms -= 1
+        elif s.lies[place] >= ROAD:
+            roads -= 1
+    return roads, rooms
+
+
+@rule
+def pits_and_manholes(s: Any) -> Any:
+    """How many of each have been played."""
+    pits = manholes = 0
+    for place in range(s.lying):
+        if is_road(s.lies[place]):
+            cover = s.lies[place] - ROAD
+            pits += cover == OPEN or cover == CLOSED
+            manholes += cover > OPEN
+    return pits, manholes
+
+
+@rule
+def put(s: Any, cell: Any, lies: Any) -> Any:
+    s.cell[s.lying] = cell
+    s.lies[s.lying] = lies
+    s.lying += 1
+
+
+@rule
+def spread(box: Any, s: Any, lying: Any) -> Any:
+    """The table when so many tiles lay on it, with two free cells all around. Gives for each cell of a grid what its neighbours
+    ask of each side, and the tile on it, counted from 1; then the width of the grid, and its corner's cell."""
+    left = right = top = bottom = MIDDLE
+    for place in range(lying):
+        cell = s.cell[place]
+        left, right = min(left, cell % WORLD), max(right, cell % WORLD)
+        top, bottom = min(top, cell // WORLD), max(bottom, cell // WORLD)
+    width, height = right - left + 5, bottom - top + 5
+    corner = (top - 2) * WORLD + left - 2
+    asked = np.zeros(width * height, np.uint16)
+    tiles = np.zeros(width * height, np.int8)
+    for place in range(lying):
+        spot = spot_of(s.cell[place], width, corner)
+        tiles[spot] = place + 1
+        asks = np.int64(box.asks[s.lies[place]])
+        asked[spot - width] |= (asks & 15) << 8
+        asked[spot + 1] |= (asks >> 4 & 15) << 12
+        asked[spot + width] |= asks >> 8 & 15
+        asked[spot - 1] |= (asks >> 12 & 15) << 4
+    return asked, tiles, width, corner
+
+
+@rule
+def spot_of(cell: Any, width: Any, corner: Any) -> Any:
+    """Where a cell is on the grid."""
+    return (cell // WORLD - corner // WORLD) * width + cell % WORLD - corner % WORLD
+
+
+@rule
+def cell_at(spot: Any, width: Any, corner: Any) -> Any:
+    return spot // width * WORLD + spot % width + corner
+
+
+@rule
+def closed_to_pipes(asked: Any) -> Any:
+    """B11, B13: does a neighbour ask for a road or a pump room here, which no hand holds?"""
+    return (asked + 0x1111) & 0x8888 != 0  # a side that asks more than 6
+
+
+@rule
+def welcomes(asked: Any, road: Any) -> Any:
+    """B12: would a road, or else a pump room, fit all neighbours of this free cell?"""
+    alike, wanted = (TO_ROAD, A_ROAD) if road else (TO_ROOM, A_ROOM)
+    for side in range(4):
+        ask = asked >> 4 * side & 15
+        if ask not in (0, alike, wanted):
+            return False
+    return True

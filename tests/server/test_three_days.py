@@ -29,6 +29,7 @@ class ThreeDays:
         self.her_practice = self.chloe.code(f"/api/daily/{GAME}", date=SUNDAY, practice=True)
         self.bruno = bruno
         village.turn_to(TUESDAY)
+        self.reminded = [person.http.get(f"/daily/{GAME}").text for person in (self.anne, self.chloe)]
 
 
 @pytest.fixture(scope="module")
@@ -49,6 +50,7 @@ def test_a_result_survives_and_is_kept_once(days: ThreeDays) -> None:
 
 
 def test_a_try_begun_may_be_finished_on_the_day_after_and_counts_for_its_day(days: ThreeDays) -> None:
+    assert [f"/t/{days.monday}" in page for page in days.reminded] == [True, False]
     assert now(days.anne)["streak"] == {"now": 0, "longest": 1}
     assert begin(days.anne, date=MONDAY) == days.monday
     assert days.anne.get(f"/api/tables/{days.monday}")["ply"] == 4

@@ -57,7 +57,7 @@ async def _show(house: House, game: str, asked: str | None, request: Request) ->
     now = await daily.now(house, game, day, viewer)
     month = read_day(f"{request.query_params.get('month', '')}-01") or day.replace(day=1)
     scores = {date.fromisoformat(entry.date): entry.score for entry in now.history}
-    lang = viewer.lang
+    lang, yesterday = viewer.lang, await house.results.own_try(game, day - ONE, viewer.person)
     return await page(
         house,
         request,
@@ -65,6 +65,7 @@ async def _show(house: House, game: str, asked: str | None, request: Request) ->
         game={"name": game, "title": shelf.game(game).card.title, "cover": await house.work(partial(cover, game))},
         now=now,
         is_today=day == last,
+        waiting=yesterday.table if yesterday and yesterday.score is None and day == last else None,
         words=in_words(day, lang),
         before=(day - ONE).isoformat() if day > first else None,
         after=(day + ONE).isoformat() if day < last else None,

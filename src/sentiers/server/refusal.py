@@ -40,7 +40,7 @@ CODES: dict[str, tuple[int, str]] = {
     "nothing-to-undo": (409, "You have made no move that could be taken back."),
     "over": (409, "The match is over."),
     "repeated": (409, "This move has been played already."),
-    "sealed": (409, "The record tells the secret of cards that others may still play: it is given out when they no longer can."),
+    "sealed": (409, "Others may still play these cards; the record, which tells their secret, is given out later."),
     "seat-taken": (409, "No seat is free here."),
     "server-error": (500, "Something went wrong in the house; nothing was changed."),
     "spoiler": (403, "This table shows the cards of a challenge: play it yourself first."),

@@ -26,7 +26,7 @@ CORNERS = ((1, -1), (-1, -1), (1, 1))
 """Where the others' sheets lie, in the order of the seats after one's own."""
 
 _HEAD, _ROW = 36, 22  # of the column in a wide room
-_LINE, _TOP = 27, 46  # of the column in a tall one
+_LINE, _TOP = 26, 44  # of the column in a tall one
 _FIRST, _STEP = 62, 42
 _DECK, _STACK = 46, 134  # how tall the deck is in a tall room, and in a wide one
 GAP = 12

@@ -14,6 +14,7 @@ SHELF: dict[str, str] = {
     "canoe": "sentiers.games.canoe",
     "zwei-wege": "sentiers.games.zwei_wege",
     "traxx": "sentiers.games.traxx",
+    "wege": "sentiers.games.wege",
     **{package.rpartition(".")[2]: package for package in guest_packages()},
 }
 

@@ -176,16 +176,22 @@ class Match:
         """How it ended, or None while it goes on."""
         if self._agreed or not self.over:
             return self._agreed
-        scores, rewards = np.zeros(self.seats), np.zeros(self.seats)
+        scores = np.zeros(self.seats)
         self.game.rules.score(self.box, self.state, scores)
-        reward = self.game.rule("reward")
-        if reward is None:
-            rewards = np.where(scores == scores.max(), 1.0, 0.0)
-        else:
+        return Result(
+            "rules", self._winners(scores), tuple(scores.tolist()), self.game.telling.ending(self.box, self.state)
+        )
+
+    def _winners(self, scores: np.ndarray[Any, Any]) -> tuple[int, ...]:
+        """Whom the rules name, or else who has the highest reward."""
+        winners, reward = self.game.rule("winners"), self.game.rule("reward")
+        if winners is not None:
+            return seats_in(winners(self.box, self.state))
+        rewards = scores.copy()
+        if reward is not None:
             reward(self.box, self.state, rewards)
         best = rewards.max()
-        winners = tuple(seat for seat in range(self.seats) if best > 0 and rewards[seat] == best)
-        return Result("rules", winners, tuple(scores.tolist()), self.game.telling.ending(self.box, self.state))
+        return tuple(seat for seat in range(self.seats) if rewards[seat] == best and (best > 0 or reward is None))
 
     @property
     def scores(self) -> tuple[float, ...] | None:

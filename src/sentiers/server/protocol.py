@@ -154,10 +154,13 @@ class LogLine(Struct):
 
 
 class Ended(Struct):
+    """`together`: all seats were of one team, so they have won or lost as one."""
+
     ending: str
     winners: list[int]
     scores: list[float]
     text: str
+    together: bool
 
 
 class Offers(Struct):

@@ -130,7 +130,9 @@ class Snapshots:
         if result is None:
             return None
         text = self.render(result.message, lang)
-        return Ended(str(result.ending), list(result.winners), [float(score) for score in result.scores], text)
+        card, options = self._table.game.card, self._table.sheet.options
+        together = len({card.team(options, seat) for seat in range(len(result.scores))}) == 1
+        return Ended(result.ending, list(result.winners), list(result.scores), text, together)
 
     def _labels(self, viewer: int, lang: str) -> dict[str, str]:
         found: dict[str, str] = {}

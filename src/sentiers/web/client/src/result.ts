@@ -1,12 +1,14 @@
 // The end of a match, told beautifully: who won and why, and where to go from here.
 import { $, button, el, redraw } from "./dom";
 import { called, face } from "./seats";
-import type { Ask, Update } from "./types";
+import type { Ask, Ended, Update } from "./types";
 import { say } from "./words";
 
-function title(update: Update, winners: number[]): string {
-  if (update.seats.length === 1) return say("finished");
-  if (!winners.length || winners.length === update.seats.length) return say("drawn");
+function title(update: Update, ended: Ended, winners: number[]): string {
+  const all = ended.winners.length === update.seats.length;
+  if (ended.together) return say(!all ? "missed" : update.seats.length === 1 ? "finished" : "all-win");
+  if (all) return say("drawn");
+  if (!winners.length) return say("nobody-wins");
   if (update.you.length === 1)
     return winners.includes(update.you[0] as number) ? say("you-win") : say("you-lose", whoOf(update, winners));
   return say("someone-wins", whoOf(update, winners));
@@ -27,7 +29,7 @@ export function showResult(update: Update, act: (ask: Ask) => void): void {
       ? []
       : [
           el("div", { class: "laurels" }, ...winners.flatMap((seat) => seats[seat] ?? []).map(face)),
-          el("h2", {}, title(update, winners)),
+          el("h2", {}, title(update, ended, winners)),
           el("p", {}, ended.text),
           el(
             "p",

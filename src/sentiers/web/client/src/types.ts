@@ -28,6 +28,8 @@ export interface Ended {
   winners: number[];
   scores: number[];
   text: string;
+  /** All seats were of one team: they have won or lost as one. */
+  together: boolean;
 }
 
 /** Of a game with chance. The match is dealt when no word is awaited any more; secret and seed come when it is over. */

@@ -29,7 +29,9 @@ def perft(
 
 def arena(
     game: Name,
-    bots: Annotated[list[str], typer.Argument(help="Bots: levels, master@0.2s, uct:5000, random; alone also `best`, the solver.")],
+    bots: Annotated[
+        list[str], typer.Argument(help="Bots: levels, master@0.2s, uct:5000, random; alone also `best`, the solver.")
+    ],
     number: Annotated[int, typer.Option("--games", help="Games between every two.", min=1)] = 100,
     seconds: Annotated[float | None, typer.Option(help="Seconds a move, for those who think by time.")] = None,
     option: Options = None,
@@ -102,9 +104,14 @@ def analyse(
 def solve(
     game: Name,
     edition: Annotated[str | None, typer.Option(help="An edition's name, or a file ending in .toml.")] = None,
+    decks: Annotated[int | None, typer.Option(help="How many deals, where each is solved by itself.", min=1)] = None,
+    seed: Annotated[int | None, typer.Option(help="The first of them.", min=0)] = None,
+    seconds: Annotated[float | None, typer.Option(help="The most for each of them.", min=0)] = None,
     as_json: Json = False,
 ) -> None:
-    """Solves a game exactly, where its folder can, and keeps the table for bots and coach."""
+    """Solves a game exactly, where its folder can: all of it, kept as a table for bots and coach, or deal by deal."""
+    from inspect import signature
+
     from rich.progress import Progress
 
     from sentiers.games.shelf import game as find_game
@@ -114,9 +121,16 @@ def solve(
     solver = found.optional("solve")
     if solver is None:
         raise SentiersError(Message("{game} has no exact solution here.", game=found.card.title))
+    given = {
+        name: value for name, value in (("decks", decks), ("seed", seed), ("seconds", seconds)) if value is not None
+    }
+    if given.keys() - signature(solver.run).parameters.keys():
+        raise SentiersError(Message("{game} is solved as a whole, not deal by deal.", game=found.card.title))
     with Progress(disable=as_json) as bar:
         task = bar.add_task(f"Solving {found.card.title}", total=None)
-        figures = solver.run(found.edition(edition), lambda done, of: bar.update(task, completed=done, total=of))
+        figures = solver.run(
+            found.edition(edition), lambda done, of: bar.update(task, completed=done, total=of), **given
+        )
     if as_json:
         print_json(figures)
         return

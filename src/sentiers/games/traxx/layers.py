@@ -1,0 +1,121 @@
+"""The exact search round by round, on two threads: does any path from here reach a goal?
+
+Each thread grows half of the paths into a pool of its own; the pools are then joined (sweep.py)."""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sentiers.games.traxx.box import CARDS
+from sentiers.games.traxx.sweep import ROOM, STEP, absorb, enter_all, grow
+
+THREADS = 2
+SLICE = 5_000  # paths grown without a look at the clock
+Array = np.ndarray[Any, Any]
+
+
+class Stop(Exception):
+    """Out of time or of room, or cancelled."""
+
+
+class Limits(NamedTuple):
+    """How far a search may go: until when (time.monotonic), with how many paths at once, unless it is cancelled."""
+
+    until: float
+    paths: int
+    cancel: threading.Event | None = None
+
+    def check(self) -> None:
+        if time.monotonic() > self.until or (self.cancel is not None and self.cancel.is_set()):
+            raise Stop
+
+
+class Task(NamedTuple):
+    """One path to lengthen: from `root` and round `first` on, with the deck known and the numbers worth what `worth` says."""
+
+    box: Any
+    rim: Any
+    worth: Array
+    deck: Array
+    left: Array
+    first: int
+    root: Array
+
+
+class _Pool:
+    """Paths, and a hash table over them."""
+
+    def __init__(self) -> None:
+        self.paths: Array = np.empty(4 * ROOM, STEP)
+        self.table: Array = np.full(16 * ROOM, -1, np.int32)
+        self.total = 0
+
+    def double(self) -> None:
+        self.paths = np.concatenate([self.paths, np.empty(len(self.paths), STEP)])
+        self.table = np.empty(2 * len(self.table), np.int32)
+        enter_all(self.table, self.paths, self.total)
+
+    def fill(self, task: Task, round_: int, goal: int, nodes: Array, begin: int, end: int, limits: Limits) -> None:
+        while begin < end:
+            limits.check()
+            if self.total > limits.paths:
+                raise Stop
+            stop = min(begin + SLICE, end)
+            begin, self.total = grow(
+                task.box, task.rim, task.worth, round_, task.deck[round_], task.left, goal, nodes, begin, stop,
+                self.paths, self.total, self.table,
+            )  # fmt: skip
+            if begin < stop:
+                self.double()
+
+    def join(self, other: _Pool) -> None:
+        while self.total + other.total > min(len(self.paths), len(self.table) // 2):
+            self.double()
+        self.total = absorb(self.table, self.paths, self.total, other.paths[: other.total])
+
+
+def _next(task: Task, round_: int, goal: int, nodes: Array, limits: Limits, hands: ThreadPoolExecutor) -> Array:
+    if len(nodes) < SLICE:
+        alone = _Pool()
+        alone.fill(task, round_, goal, nodes, 0, len(nodes), limits)
+        return alone.paths[: alone.total]
+    pools = [_Pool() for _ in range(THREADS)]
+    cuts = [len(nodes) * part // THREADS for part in range(THREADS + 1)]
+    jobs = [
+        hands.submit(pool.fill, task, round_, goal, nodes, begin, end, limits)
+        for pool, begin, end in zip(pools, cuts, cuts[1:], strict=False)
+    ]
+    failed = [job.exception() for job in jobs]  # waits for all of them
+    for error in failed:
+        if error is not None:
+            raise error
+    first, *others = pools
+    for other in others:
+        first.join(other)
+    return first.paths[: first.total]
+
+
+def reach(task: Task, goal: int, limits: Limits, hands: ThreadPoolExecutor) -> tuple[int, list[int]] | None:
+    """The best result and its moves if it is at least the goal, else None: then no path comes to it. Raises Stop."""
+    nodes = task.root
+    trail: list[tuple[Array, Array]] = []
+    for round_ in range(task.first, CARDS):
+        nodes = _next(task, round_, goal, nodes, limits, hands)
+        if not len(nodes):
+            return None
+        trail.append((nodes["parent"].copy(), nodes["move"].copy()))
+    results = nodes["points"].astype(int) + np.bitwise_count(nodes["cells"]) - int(task.box.cells)
+    place = int(np.argmax(results))
+    best = int(results[place])
+    if best < goal:
+        return None
+    moves = []
+    for parents, codes in reversed(trail):
+        moves.append(int(codes[place]))
+        place = int(parents[place])
+    return best, moves[::-1]

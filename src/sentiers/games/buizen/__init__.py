@@ -15,8 +15,6 @@ CARD = Card(
     minutes=30,
     hidden=True,
     chance=True,
-    options=(
-        Option("players", Message("Players"), {2: Message("Two"), 3: Message("Three"), 4: Message("Four")}),
-    ),
+    options=(Option("players", Message("Players"), {2: Message("Two"), 3: Message("Three"), 4: Message("Four")}),),
     seats=lambda options: int(options["players"]),
 )

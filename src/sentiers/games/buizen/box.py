@@ -113,7 +113,7 @@ def _face(edition: Edition, place: int, text: Any) -> Face:
     if len(found) != 4 or None in found:
         edition.fail(
             Message(
-                "A face has four sides, north, east, south and west, each written as a material of {letters} and a kind of {kinds}.",
+                "A face has four sides, north, east, south and west, each a material of {letters} and a kind of {kinds}.",
                 letters=" ".join(LETTERS),
                 kinds=" ".join(KINDS),
             ),

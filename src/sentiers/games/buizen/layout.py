@@ -62,7 +62,7 @@ def pits_and_manholes(s: Any) -> Any:
     for place in range(s.lying):
         if is_road(s.lies[place]):
             cover = s.lies[place] - ROAD
-            pits += cover == OPEN or cover == CLOSED
+            pits += cover in (OPEN, CLOSED)
             manholes += cover > OPEN
     return pits, manholes
 

@@ -43,7 +43,7 @@ def foremost(pipe: Any, end: Any) -> Any:
 def follow(box: Any, s: Any, pipe: Any, counts: Any) -> Any:
     """Writes for each stretch the one that stands for its pipe (NO_PIPE where there is none), and there, in `counts`: links (B21),
     plain sides that meet nothing yet, open pits, tiles, and the material."""
-    asked, tiles, width, corner = spread(box, s, s.lying)
+    _, tiles, width, corner = spread(box, s, s.lying)
     for end in range(2 * s.lying):
         pipe[end] = NO_PIPE
         for what in range(COUNTS):

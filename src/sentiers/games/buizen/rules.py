@@ -1,5 +1,5 @@
-"""The rules of Buizen, clause by clause (B7 to B22): the deal, the turn, pits and manholes, the end. Where tiles lie is in layout.py,
-how pipe tiles are laid in laying.py, bag and hands in bag.py, what pipes are worth in pipes.py."""
+"""The rules of Buizen, clause by clause (B7 to B22): the deal, the turn, pits and manholes, the end. Where tiles lie is in
+layout.py, how pipe tiles are laid in laying.py, bag and hands in bag.py, what pipes are worth in pipes.py."""
 
 from __future__ import annotations
 
@@ -39,7 +39,11 @@ STATE = record(
         ("lying", "i1"),
         ("mover", "i1"),
         ("passes", "i1"),  # one after the other, the bag being empty (B19)
-        ("stuck", "i1", (MOST_PLAYERS,)),  # how many tiles in hand surely could not be laid when this seat last passed …
+        (
+            "stuck",
+            "i1",
+            (MOST_PLAYERS,),
+        ),  # how many tiles in hand surely could not be laid when this seat last passed …
         ("stuck_at", "i1", (MOST_PLAYERS,)),  # … and how many tiles lay on the table then
     ],
 )

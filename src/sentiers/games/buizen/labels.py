@@ -1,0 +1,114 @@
+"""What a screen reader says of each thing in Buizen that can be clicked, and which cells can be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sentiers.games.buizen.box import KINDS_OF_TILES, MANHOLE, MOST_MOVES, PIT, ROAD, ROOM, TO_ROAD, TO_ROOM
+from sentiers.games.buizen.layout import NOTHING, at, beyond
+from sentiers.games.buizen.notation import FACES, cell_name, tile_name
+from sentiers.games.buizen.pipes import material_at
+from sentiers.games.buizen.rules import PASS, legal, turn
+from sentiers.messages import Message
+
+MATERIAL = (Message("PE100"), Message("gas"), Message("fire main"), Message("PP"))
+UNKNOWN = Message("unknown")
+_ROADS = (
+    Message("a road"),
+    Message("a road with an open pit"),
+    Message("a road with a manhole"),
+    Message("a pit closed by a manhole"),
+)
+
+
+def material_name(number: int) -> Message:
+    """Materials are counted from 1; 0 is one that cannot be known."""
+    return MATERIAL[number - 1] if number else UNKNOWN
+
+
+def cells_shown(s: Any) -> dict[int, int]:
+    """The cells that can be pointed at: those of the tiles, and the free ones beside them; what lies there, or NOTHING."""
+    shown = {int(s.cell[place]): int(s.lies[place]) for place in range(s.lying)}
+    for cell in list(shown):
+        for side in range(4):
+            shown.setdefault(int(beyond(cell, side)), NOTHING)
+    return dict(sorted(shown.items()))
+
+
+def tiles_held(s: Any, seat: int) -> list[int]:
+    """The different tiles in a hand."""
+    return [tile for tile in range(KINDS_OF_TILES) if seat >= 0 and s.hand[seat, tile] > 0]
+
+
+def acts(box: Any, s: Any, seat: int) -> bool:
+    return seat >= 0 and int(turn(box, s)) == 1 << seat
+
+
+def must_pass(box: Any, s: Any, seat: int) -> bool:
+    """B15: is passing among the moves of this seat?"""
+    out = np.empty(MOST_MOVES, np.int32)
+    return PASS in out[: legal(box, s, seat, out)].tolist()
+
+
+def face_words(box: Any, lies: int) -> Message:
+    """The four sides of a tile as it lies."""
+    words = [_side(box, lies, side) for side in range(4)]
+    return Message("north {n}, east {e}, south {s}, west {w}", **dict(zip("nesw", words, strict=True)))
+
+
+def _side(box: Any, lies: int, side: int) -> Message:
+    kind, material = int(box.sides[lies]) >> 4 * side & 15, MATERIAL[material_at(box, lies, side)]
+    if kind == TO_ROAD:
+        return Message("{material} to a road", material=material)
+    if kind == TO_ROOM:
+        return Message("{material} to a pump room", material=material)
+    return material
+
+
+def thing(box: Any, lies: int) -> Message:
+    """What lies on a cell, in words."""
+    if lies == NOTHING:
+        return Message("free")
+    if lies == ROOM:
+        return Message("a pump room")
+    if lies >= ROAD:
+        return _ROADS[lies - ROAD]
+    return face_words(box, lies)
+
+
+def held_thing(box: Any, tile: int) -> Message:
+    if tile == PIT:
+        return Message("an open pit")
+    if tile == MANHOLE:
+        return Message("a manhole")
+    return Message(
+        "tile {number}; front: {front}; back: {back}",
+        number=tile_name(box, tile),
+        front=face_words(box, tile << 3),
+        back=face_words(box, tile << 3 | 4),
+    )
+
+
+def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
+    said = {
+        f"cell:{cell_name(cell)}": Message("{cell}, {thing}", cell=cell_name(cell), thing=thing(box, lies))
+        for cell, lies in cells_shown(s).items()
+    }
+    for tile in tiles_held(s, seat):
+        said[f"tile:{tile_name(box, tile)}"] = Message("In hand: {tile}", tile=held_thing(box, tile))
+    if acts(box, s, seat):
+        for name, words in zip(FACES, (Message("The front up"), Message("The back up")), strict=True):
+            said[f"face:{name}"] = words
+        for quarters in range(4):
+            said[f"turn:{90 * quarters}"] = Message("Turned by {degrees} degrees", degrees=90 * quarters)
+        if must_pass(box, s, seat):
+            said["do:pass"] = Message("No tile fits: pass")
+    return said
+
+
+def at_cell(s: Any, cell: int) -> int:
+    """What lies on a cell, or NOTHING."""
+    place = int(at(s, cell))
+    return int(s.lies[place]) if place != NOTHING else NOTHING

@@ -1,0 +1,213 @@
+"""Moves of Buizen as text and as clicks. `12b90 3,-2` lays tile 12 with its back up, turned by 90 degrees clockwise, three cells
+to the east and two to the south of the starting tile; `pit 3,-2` and `manhole 3,-2` cover the road there; `-` passes and draws."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from sentiers.games.buizen.box import MANHOLE, MOST_LAID, MOST_PIPES, OPEN, PIT, ROAD, ROOM
+from sentiers.games.buizen.laying import (
+    APART,
+    CLOSED_OFF,
+    NO_ROAD,
+    NO_ROOM,
+    TAKEN,
+    WRONG_SIDE,
+    can_be_laid,
+    verdict,
+)
+from sentiers.games.buizen.layout import MIDDLE, NOTHING, WORLD, at, is_road
+from sentiers.games.buizen.rules import MANHOLE_DOWN, PASS, PIT_DOWN, coded, parts
+from sentiers.messages import IllegalMove, Message
+
+Ways = tuple[tuple[str, ...], ...]
+FACES = "ab"
+SPECIALS = {PIT: "pit", MANHOLE: "manhole"}
+DEEDS = {PIT_DOWN: "pit", MANHOLE_DOWN: "manhole"}
+_PASSES = ("-", "–", "—", "−")
+_CELL = re.compile(r"([-−]?\d{1,2})\s*,\s*([-−]?\d{1,2})")
+_MOVE = re.compile(rf"(?:(\d{{1,2}})([ab])(0|90|180|270)|(pit|manhole))\s+({_CELL.pattern})")
+
+
+def cell_name(cell: int) -> str:
+    """`0,0` is the starting tile; the first number grows to the east, the second to the north."""
+    return f"{cell % WORLD - MIDDLE},{MIDDLE - cell // WORLD}"
+
+
+def cell_named(name: str) -> int | None:
+    """The cell of this name; None if it is none, or so far off that no tile could ever lie there."""
+    found = _CELL.fullmatch(name.strip())
+    if not found:
+        return None
+    x, y = (int(number.replace("−", "-")) for number in found.groups())
+    return (MIDDLE - y) * WORLD + MIDDLE + x if abs(x) + abs(y) < MOST_LAID else None
+
+
+def tile_name(box: Any, tile: int) -> str:
+    """The number of a pipe tile in the edition, or `pit` or `manhole`."""
+    return SPECIALS.get(tile) or str(box.number[tile])
+
+
+def tile_named(box: Any, name: str) -> int | None:
+    return next((tile for tile in (*range(int(box.pipes)), PIT, MANHOLE) if tile_name(box, tile) == name), None)
+
+
+def lie_name(box: Any, lies: int) -> str:
+    """A pipe tile as it lies: `12b90`."""
+    return f"{box.number[lies >> 3]}{FACES[lies >> 2 & 1]}{90 * (lies & 3)}"
+
+
+def lie_named(box: Any, number: str, face: str, degrees: str) -> int | None:
+    """The way to lie, of those that look alike the first one; None if there is no such tile."""
+    tile = tile_named(box, number.lstrip("0"))
+    if tile is None:
+        return None
+    side = FACES.index(face)
+    if side >= box.faces[tile]:
+        return None
+    return tile << 3 | side << 2 | int(degrees) // 90 % int(box.turns[tile, side])
+
+
+def write(box: Any, s: Any, seat: int, move: int) -> str:
+    if move == PASS:
+        return "-"
+    cell, what = (int(part) for part in parts(move))
+    return f"{DEEDS.get(what) or lie_name(box, what)} {cell_name(cell)}"
+
+
+def read(box: Any, s: Any, seat: int, text: str) -> int:
+    text = text.strip().lower()
+    if text in _PASSES:
+        return PASS
+    found = _MOVE.fullmatch(text)
+    cell = cell_named(found[5]) if found else None
+    if not found or cell is None:
+        raise IllegalMove(
+            Message(
+                "{text} is not a move: write 12b90 3,-2 for tile 12, its back up, turned by 90 degrees, on the cell 3,-2; "
+                "pit 3,-2 or manhole 3,-2 to cover a road; - to pass.",
+                text=text[:30],
+            )
+        )
+    if found[4]:
+        return int(coded(cell, PIT_DOWN if found[4] == "pit" else MANHOLE_DOWN))
+    lies = lie_named(box, found[1], found[2], found[3])
+    if lies is None:
+        raise IllegalMove(Message("There is no tile {tile}.", tile=found[1] + found[2]))
+    return int(coded(cell, lies))
+
+
+def why(box: Any, s: Any, seat: int, move: int) -> Message:
+    """Why the rules do not allow this move."""
+    if move == PASS:
+        return Message("A tile can be laid: only who can lay none draws instead.")
+    cell, what = (int(part) for part in parts(move))
+    if what in DEEDS:
+        return _why_not_covered(s, seat, cell, what)
+    if s.hand[seat, what >> 3] == 0:
+        return Message("Tile {tile} is not in your hand.", tile=tile_name(box, what >> 3))
+    return _why_not_laid(box, s, cell, what)
+
+
+def _why_not_laid(box: Any, s: Any, cell: int, lies: int) -> Message:
+    name, fault = cell_name(cell), int(verdict(box, s, cell, lies))
+    if fault == TAKEN:
+        return Message("A tile lies on {cell} already.", cell=name)
+    if fault == APART:
+        return Message("A tile is laid beside one that lies already: {cell} has no neighbour.", cell=name)
+    if fault == CLOSED_OFF:
+        return Message(
+            "Nothing can be laid on {cell} any more: a connection there waits for a tile of a pile that is used up.",
+            cell=name,
+        )
+    if fault == WRONG_SIDE:
+        return Message("On {cell} the sides that touch are not identical.", cell=name)
+    if fault == NO_ROAD:
+        return Message("The road that this tile would bring does not fit its other neighbours.")
+    if fault == NO_ROOM:
+        return Message("The pump room that this tile would bring does not fit its other neighbours.")
+    return Message("This tile cannot be laid now.")
+
+
+def _why_not_covered(s: Any, seat: int, cell: int, what: int) -> Message:
+    name, place = cell_name(cell), at(s, cell)
+    tile = PIT if what == PIT_DOWN else MANHOLE
+    if s.hand[seat, tile] == 0:
+        return (
+            Message("There is no open pit in your hand.")
+            if tile == PIT
+            else Message("There is no manhole in your hand.")
+        )
+    if place == NOTHING or not is_road(s.lies[place]):
+        return Message("No road lies on {cell}.", cell=name)
+    if tile == PIT and s.lies[place] == ROAD + OPEN:
+        return Message("There is an open pit on {cell} already.", cell=name)
+    if tile == PIT:
+        return Message("An open pit can never be laid onto a manhole, as there is one on {cell}.", cell=name)
+    return Message("There is a manhole on {cell} already.", cell=name)
+
+
+def ways(box: Any, s: Any, seat: int, move: int) -> Ways:
+    """Tile, face, turn and cell in three orders: the cell last; the cell as soon as the tile is taken (so a tile can be dragged
+    onto the table); the cell first."""
+    if move == PASS:
+        return (("do:pass",),)
+    cell, what = (int(part) for part in parts(move))
+    target = f"cell:{cell_name(cell)}"
+    if what in DEEDS:
+        taken = f"tile:{DEEDS[what]}"
+        return ((taken, target), (target, taken))
+    taken = f"tile:{tile_name(box, what >> 3)}"
+    shown = (f"face:{FACES[what >> 2 & 1]}", f"turn:{90 * (what & 3)}")
+    return ((taken, *shown, target), (taken, target, *shown), (target, taken, *shown))
+
+
+def wish(box: Any, s: Any, seat: int, steps: list[str]) -> Message:
+    """Why these clicks lead nowhere."""
+    chosen = {kind: value for kind, _, value in (step.partition(":") for step in steps)}
+    tile = tile_named(box, chosen.get("tile", ""))
+    cell = cell_named(chosen.get("cell", ""))
+    if tile in SPECIALS:
+        what = PIT_DOWN if tile == PIT else MANHOLE_DOWN
+        return _why_not_covered(s, seat, cell, what) if cell is not None else Message("Choose a road to lay it onto.")
+    if tile is not None and s.hand[seat, tile] == 0:
+        return Message("Tile {tile} is not in your hand.", tile=tile_name(box, tile))
+    if cell is None:
+        return _why_not_anywhere(box, s, tile)
+    tiles = [tile] if tile is not None else [held for held in range(MOST_PIPES) if s.hand[seat, held] > 0]
+    return _why_not_there(box, s, cell, tiles, chosen)
+
+
+def _why_not_anywhere(box: Any, s: Any, tile: int | None) -> Message:
+    if tile is None:
+        return Message("Choose a tile of your hand and a cell beside the network.")
+    if not can_be_laid(box, s, int(s.lying), tile):
+        return Message("Tile {tile} fits nowhere now.", tile=tile_name(box, tile))
+    return Message("Choose a face of the tile, how it is turned, and a cell that lights up.")
+
+
+def _why_not_there(box: Any, s: Any, cell: int, tiles: list[int], chosen: dict[str, str]) -> Message:
+    """What stands against the best of the ways in which these tiles could lie on a cell."""
+    place = at(s, cell)
+    if place != NOTHING:
+        if is_road(s.lies[place]):
+            return Message("Onto a road only an open pit or a manhole can be laid.")
+        return Message("A tile lies on {cell} already.", cell=cell_name(cell))
+    faults = {
+        int(verdict(box, s, cell, tile << 3 | face << 2 | quarters)): tile << 3 | face << 2 | quarters
+        for tile in tiles
+        for face in range(box.faces[tile])
+        for quarters in range(box.turns[tile, face])
+        if chosen.get("face") in (None, FACES[face]) and chosen.get("turn") in (None, str(90 * quarters))
+    }
+    if not faults:
+        return (
+            Message("No pipe tile is in your hand.") if not tiles else Message("This tile looks the same another way.")
+        )
+    return _why_not_laid(box, s, cell, faults[max(faults)] if 0 not in faults else faults[0])
+
+
+def covers(lies: int) -> str:
+    """What is no pipe tile as a mark: `=` a road, `=o` with an open pit, `=x` with a manhole, `=ox` with both, `#` a pump room."""
+    return "#" if lies == ROOM else "=" + ("", "o", "x", "ox")[lies - ROAD]

@@ -1,0 +1,144 @@
+"""A position of Buizen as text: the table, columns counted to the east and rows to the north, then what each player holds.
+
+    1  .      12b90  =o
+    0  7a180  #      .
+       -1     0      1
+    0: PE100 | 3 18 pit
+    1: gas | 4 9 22 31
+    turn 0
+
+A pipe tile is its number, the face that shows (a, b) and by how much it is turned; `#` is a pump room, `=` a road, `=o` with an
+open pit, `=x` with a manhole, `=ox` with a manhole on a pit. What is on no line is in the bag."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from typing import Any
+
+from sentiers.games.buizen.bag import in_bag
+from sentiers.games.buizen.box import KINDS_OF_TILES, MATERIALS, MOST_LAID, ROAD, ROOM
+from sentiers.games.buizen.layout import MIDDLE, START, WORLD, put
+from sentiers.games.buizen.notation import cell_name, covers, lie_name, lie_named, tile_name, tile_named
+from sentiers.games.buizen.survey import check
+from sentiers.kernel.dice import put_seed
+from sentiers.messages import BadRecord, Message
+
+_ROW = re.compile(r"(-?\d{1,2})\s+(\S.*)")
+_HEAD = re.compile(r"-?\d{1,2}(\s+-?\d{1,2})*")
+_LIES = re.compile(r"(\d{1,2})([ab])(0|90|180|270)")
+_PLAYER = re.compile(r"(\d):\s*([^|]*?)\s*\|([^|]*)")
+_TURN = re.compile(r"turn (\d)(?:, passes (\d))?")
+_COVERS = {covers(lies): lies for lies in (*range(ROAD, ROAD + 4), ROOM)}
+
+
+def mark(box: Any, lies: int) -> str:
+    return covers(lies) if lies >= ROAD else lie_name(box, lies)
+
+
+def board(box: Any, s: Any) -> list[str]:
+    """The rows of the table from the north, and the numbers of its columns."""
+    lying = {int(s.cell[place]): mark(box, int(s.lies[place])) for place in range(s.lying)}
+    columns = range(min(cell % WORLD for cell in lying), max(cell % WORLD for cell in lying) + 1)
+    rows = range(min(cell // WORLD for cell in lying), max(cell // WORLD for cell in lying) + 1)
+    lines = []
+    for row in rows:
+        marks = [f"{lying.get(row * WORLD + column, '.'):<6}" for column in columns]
+        lines.append(f"{MIDDLE - row:>3}  {' '.join(marks)}".rstrip())
+    return [*lines, f"     {' '.join(f'{column - MIDDLE:<6}' for column in columns)}".rstrip()]
+
+
+def write(box: Any, s: Any) -> str:
+    lines = board(box, s)
+    for seat in range(box.players):
+        material = MATERIALS[s.material[seat] - 1] if s.material[seat] else "?"
+        tiles = [tile_name(box, tile) for tile in range(KINDS_OF_TILES) for _ in range(s.hand[seat, tile])]
+        tiles += ["?"] * (int(s.held[seat]) - len(tiles))
+        lines.append(f"{seat}: {material} | {' '.join(tiles)}".rstrip())
+    return "\n".join([*lines, f"turn {s.mover}" + (f", passes {s.passes}" if s.passes else "")])
+
+
+def read(box: Any, s: Any, text: str) -> None:
+    rows: dict[int, list[str]] = {}
+    west, turn, players = 0, None, []
+    for line in filter(None, map(str.strip, text.splitlines())):
+        row, player, deed = _ROW.fullmatch(line), _PLAYER.fullmatch(line), _TURN.fullmatch(line)
+        if player:
+            players.append(player)
+        elif deed:
+            turn = deed
+        elif _HEAD.fullmatch(line):
+            west = int(line.split()[0])
+        elif row:
+            rows[int(row[1])] = row[2].split()
+        else:
+            raise BadRecord(Message("This is no line of a position: {line}", line=line[:60]))
+    _read_board(box, s, rows, west)
+    _read_players(box, s, players)
+    check(box, s)
+    put_seed(s.dice, zlib.crc32(text.encode()))
+    if not turn or int(turn[1]) >= box.players:
+        raise BadRecord(Message("The last line of a position says whose turn it is, as in: turn 0"))
+    s.mover, s.passes = int(turn[1]), int(turn[2] or 0)
+    if s.held[s.mover] == 0 and s.held.any():
+        raise BadRecord(Message("Player {seat} has no tiles left, and so has no turn.", seat=int(turn[1])))
+    if s.passes and in_bag(box, s) > 0:
+        raise BadRecord(Message("Passes are counted only when the bag is empty."))
+
+
+def _read_board(box: Any, s: Any, rows: dict[int, list[str]], west: int) -> None:
+    """Lays the tiles, the starting tile first, the others row by row."""
+    found: dict[int, int] = {}
+    for y, marks in rows.items():
+        for x, word in enumerate(marks, west):
+            if word != ".":
+                if abs(x) + abs(y) >= MOST_LAID:
+                    raise BadRecord(Message("All tiles hang together: here some lie apart."))
+                found[(MIDDLE - y) * WORLD + MIDDLE + x] = _lies(box, word)
+    if found.get(START) != ROOM:
+        raise BadRecord(Message("The starting tile, a pump room, lies on {cell}.", cell=cell_name(START)))
+    if len(found) > MOST_LAID:
+        raise BadRecord(Message("There are more tiles on the table than the box holds."))
+    put(s, START, ROOM)
+    for cell in sorted(found):
+        if cell != START:
+            put(s, cell, found[cell])
+
+
+def _lies(box: Any, word: str) -> int:
+    if word in _COVERS:
+        return int(_COVERS[word])
+    found = _LIES.fullmatch(word)
+    lies = lie_named(box, found[1], found[2], found[3]) if found else None
+    if lies is None:
+        raise BadRecord(
+            Message(
+                "{word} is no tile: write 12b90 for a pipe tile, # for a pump room, = =o =x =ox for a road.",
+                word=word[:12],
+            )
+        )
+    return lies
+
+
+def _read_players(box: Any, s: Any, lines: list[re.Match[str]]) -> None:
+    if sorted(int(line[1]) for line in lines) != list(range(int(box.players))):
+        raise BadRecord(Message("A position has one line for each of the {count} players.", count=int(box.players)))
+    for line in lines:
+        seat = int(line[1])
+        if line[2] not in MATERIALS:
+            raise BadRecord(
+                Message(
+                    "{name} is no material: there are {materials}.",
+                    name=line[2][:20] or "?",
+                    materials=", ".join(MATERIALS),
+                )
+            )
+        s.material[seat] = MATERIALS.index(line[2]) + 1
+        for word in line[3].split():
+            tile = tile_named(box, word)
+            if tile is None:
+                raise BadRecord(Message("{word} is no tile that one could hold.", word=word[:12]))
+            s.hand[seat, tile] += 1
+            s.held[seat] += 1
+    if len(set(s.material[: box.players].tolist())) != box.players:
+        raise BadRecord(Message("Each player has another material."))

@@ -17,6 +17,7 @@ export class Board {
   #lit = DARK;
   #ghost: string | null = null;
   #line: string[] = []; // what takes units
+  #places = new Map<string, Box>();
 
   constructor(readonly root: SVGSVGElement) {
     const scene = root.querySelector<SVGGElement>("g.scene");
@@ -44,6 +45,7 @@ export class Board {
     const { x, y, width, height } = this.#flat;
     this.root.classList.toggle("tall", tall);
     this.root.setAttribute("viewBox", tall ? this.#tall : [x, y, width, height].join(" "));
+    this.#places.clear();
     this.#over.light(this.#lit); // what lies over the board goes with it
     this.#over.ghost(this.#ghost);
   }
@@ -152,10 +154,14 @@ export class Board {
     this.#over.follow(line, x, y);
   }
 
-  /** Where an anchor is, in the drawing's own units. */
+  /** Where an anchor is, in the drawing's own units. Measured once for each drawing: a line that follows the pen asks often. */
   place(step: string): Box {
+    const known = this.#places.get(step);
     const anchor = this.anchors.get(step);
-    return anchor ? this.box(anchor) : { x: 0, y: 0, width: 0, height: 0 };
+    if (known || !anchor) return known ?? { x: 0, y: 0, width: 0, height: 0 };
+    const found = this.box(anchor);
+    if (found.width && anchor.getScreenCTM()) this.#places.set(step, found); // not while it is hidden
+    return found;
   }
 
   /** The smaller side of an anchor on the screen, in pixels. */
@@ -213,6 +219,7 @@ export class Board {
   }
 
   #gather(): void {
+    this.#places.clear();
     this.anchors.clear();
     for (const anchor of this.root.querySelectorAll<SVGGraphicsElement>("[data-step]")) {
       const step = anchor.dataset.step;

@@ -85,7 +85,7 @@ def _panel(box: Any, s: Any, seat: int) -> str:
     hands = "   ".join(f"{other + 1}: {s.held[other]}" for other in range(box.players))
     drawn = [f'<text class="words" x="10" y="{_SIDE + 18}" xml:space="preserve">{counts}   |   {hands}</text>']
     if seat >= 0 and s.material[seat]:
-        drawn.append(f'<path class="pipe m{s.material[seat] - 1}" d="M{_SIDE - 80} {_SIDE + 13}h70"/>')
+        drawn.append(f'<path class="buizen-pipe buizen-m{s.material[seat] - 1}" d="M{_SIDE - 80} {_SIDE + 13}h70"/>')
     tiles = tiles_held(s, seat)
     step = min(72.0, (_SIDE - 150) / max(1, len(tiles)))
     for place, tile in enumerate(tiles):
@@ -192,7 +192,7 @@ def cover(box: Any) -> str:
         for x, lies in enumerate(row)
     )
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="buizen" viewBox="0 0 240 240"><title>Buizen Wir-War</title>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 240"><title>Buizen Wir-War</title>'
         f"<style>{STYLE}</style>{tiles}</svg>"
     )
 

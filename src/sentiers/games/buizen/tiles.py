@@ -15,23 +15,23 @@ from sentiers.games.svg import Place, at
 CELL = 60
 HALF = CELL // 2
 OUTWARD: tuple[Place, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
-STYLE = """.buizen .earth{fill:var(--sand-dark,#b9935a)}
-.buizen .pipe{fill:none;stroke-width:12;stroke-linejoin:round}
-.buizen .casing{fill:none;stroke:var(--sand-dark,#b9935a);stroke-width:18}
-.buizen .m0{stroke:#2a2723}.buizen .m1{stroke:#e0b000}.buizen .m2{stroke:#c0392b}.buizen .m3{stroke:#3d8b4f}
-.buizen .joint{fill:none;stroke:#fff;stroke-opacity:.7;stroke-width:3}
-.buizen .d0{stroke-dasharray:none}.buizen .d1{stroke-dasharray:1 5;stroke-linecap:round}
-.buizen .d2{stroke-dasharray:8 4}.buizen .d3{stroke-dasharray:9 3 2 3}
-.buizen .kerb{fill:#6b6a67}.buizen .eave{fill:#9c4a3a}
-.buizen .asphalt{fill:#6b6a67}.buizen .line{stroke:#fff;stroke-width:2;stroke-dasharray:6 5;fill:none}
-.buizen .brick{fill:#9c4a3a}.buizen .roof{fill:none;stroke:#e9cbb5;stroke-width:3}
-.buizen .pit{fill:#3a2a1a;stroke:#e8b400;stroke-width:3;stroke-dasharray:5 4}
-.buizen .lid{fill:#b9b7b1;stroke:#2a2723;stroke-width:3}
-.buizen .back{fill:var(--wood-dark,#8a5a33);stroke:var(--paper,#fbf7ee);stroke-width:1}"""
+STYLE = """.buizen-earth{fill:var(--sand-dark,#b9935a)}
+.buizen-pipe{fill:none;stroke-width:12;stroke-linejoin:round}
+.buizen-casing{fill:none;stroke:var(--sand-dark,#b9935a);stroke-width:18}
+.buizen-m0{stroke:#2a2723}.buizen-m1{stroke:#e0b000}.buizen-m2{stroke:#c0392b}.buizen-m3{stroke:#3d8b4f}
+.buizen-joint{fill:none;stroke:#fff;stroke-opacity:.7;stroke-width:3}
+.buizen-d0{stroke-dasharray:none}.buizen-d1{stroke-dasharray:1 5;stroke-linecap:round}
+.buizen-d2{stroke-dasharray:8 4}.buizen-d3{stroke-dasharray:9 3 2 3}
+.buizen-kerb{fill:#6b6a67}.buizen-eave{fill:#9c4a3a}
+.buizen-asphalt{fill:#6b6a67}.buizen-line{stroke:#fff;stroke-width:2;stroke-dasharray:6 5;fill:none}
+.buizen-brick{fill:#9c4a3a}.buizen-roof{fill:none;stroke:#e9cbb5;stroke-width:3}
+.buizen-pit{fill:#3a2a1a;stroke:#e8b400;stroke-width:3;stroke-dasharray:5 4}
+.buizen-lid{fill:#b9b7b1;stroke:#2a2723;stroke-width:3}
+.buizen-back{fill:var(--wood-dark,#8a5a33);stroke:var(--paper,#fbf7ee);stroke-width:1}"""
 
 
 def square(name: str, half: float = HALF) -> str:
-    return f'<rect class="{name}" x="{-half:g}" y="{-half:g}" width="{2 * half:g}" height="{2 * half:g}"/>'
+    return f'<rect class="buizen-{name}" x="{-half:g}" y="{-half:g}" width="{2 * half:g}" height="{2 * half:g}"/>'
 
 
 def symbol(box: Any, lies: int) -> str:
@@ -51,13 +51,17 @@ def face(box: Any, lies: int) -> str:
     drawn = [square("earth")]
     for material, ends in sides.items():
         line = _line(ends)
-        drawn.append(f'<path class="casing" d="{line}"/><path class="pipe m{material}" d="{line}"/>')
-        drawn.append(f'<path class="joint d{material}" d="{line}"/>')
+        drawn.append(
+            f'<path class="buizen-casing" d="{line}"/><path class="buizen-pipe buizen-m{material}" d="{line}"/>'
+        )
+        drawn.append(f'<path class="buizen-joint buizen-d{material}" d="{line}"/>')
     for side in range(4):
         kind = int(box.sides[lies]) >> 4 * side & 15
         if kind in (TO_ROAD, TO_ROOM):
             name, rim = ("kerb", 22) if kind == TO_ROAD else ("eave", 16)
-            drawn.append(f'<path class="{name}" transform="rotate({90 * side})" d="M-22-30H22L{rim}-20H-{rim}Z"/>')
+            drawn.append(
+                f'<path class="buizen-{name}" transform="rotate({90 * side})" d="M-22-30H22L{rim}-20H-{rim}Z"/>'
+            )
     return "".join(drawn)
 
 
@@ -69,14 +73,19 @@ def _line(ends: list[int]) -> str:
 
 
 def road(cover: int) -> str:
-    over = ("", '<rect class="pit" x="-16" y="-16" width="32" height="32"/>', '<circle class="lid" r="15"/>', "")[cover]
+    over = (
+        "",
+        '<rect class="buizen-pit" x="-16" y="-16" width="32" height="32"/>',
+        '<circle class="buizen-lid" r="15"/>',
+        "",
+    )[cover]
     if cover == 3:
-        over = '<rect class="pit" x="-19" y="-19" width="38" height="38"/><circle class="lid" r="16"/>'
-    return f'{square("asphalt")}<path class="line" d="M-30 0H30M0-30V30"/>{over}'
+        over = '<rect class="buizen-pit" x="-19" y="-19" width="38" height="38"/><circle class="buizen-lid" r="16"/>'
+    return f'{square("asphalt")}<path class="buizen-line" d="M-30 0H30M0-30V30"/>{over}'
 
 
 def room() -> str:
-    return f'{square("brick")}<path class="roof" d="M-24-24H24V24H-24ZM-24-24L24 24M24-24L-24 24"/>'
+    return f'{square("brick")}<path class="buizen-roof" d="M-24-24H24V24H-24ZM-24-24L24 24M24-24L-24 24"/>'
 
 
 def all_symbols(box: Any) -> str:

@@ -32,11 +32,11 @@ def wander(match, seed):
 def test_while_others_draw_only_oneself_hears_more_than_that_one_has_drawn():
     match = at("E6*", "D4*")
     match.play("E6 D5 C4", 0)
-    assert told(match, 0) == ["Player 1 draws on over D5 C4; the others still draw."]
+    assert told(match, 0) == ["Player 1 draws on over D5 C4, and waits."]
     assert told(match, 1) == told(match, -1) == ["Player 1 has drawn."]
     match = at("E6*", "D4*")
     match.play("-", 1)
-    assert told(match, 1) == ["Player 2 passes; the others still draw."]
+    assert told(match, 1) == ["Player 2 passes, and waits."]
     assert told(match, 0) == ["Player 2 has drawn."]
 
 

@@ -82,8 +82,8 @@ def _head(place: int, value: int) -> str:
     )
 
 
-def scene(box: Any, now: Now, me: int) -> str:
-    return _card(box, now) + _column(box, now, me) + _deck(now)
+def scene(box: Any, now: Now, values: list[int], me: int) -> str:
+    return _card(box, now) + _column(now, values, me) + _deck(now)
 
 
 def _card(box: Any, now: Now) -> str:
@@ -114,28 +114,31 @@ def _results(now: Now) -> str:
     return f'<g class="traxx-card">{"".join(parts)}</g>'
 
 
-def _column(box: Any, now: Now, me: int) -> str:
-    rows = [_row(box, seat, mine, own=seat == me, over=now.over) for seat, mine in enumerate(now.sheets)]
+def _column(now: Now, values: list[int], me: int) -> str:
+    players = len(now.sheets)
+    rows = [
+        f'<g class="traxx-r{players}{seat}">{_row(seat, mine, values, now.worth if seat == me and not now.over else None)}</g>'
+        for seat, mine in enumerate(now.sheets)
+    ]
     count = f'<text class="traxx-said traxx-small traxx-round" dy="4.6">{min(now.turned + 1, CARDS)}/{CARDS}</text>'
     return f'<g class="traxx-column">{count}{"".join(rows)}</g>'
 
 
-def _row(box: Any, seat: int, mine: Sheet, own: bool, over: bool) -> str:
-    """The numbers of one seat: scored in full or half, or what they are worth to it."""
+def _row(seat: int, mine: Sheet, values: list[int], worth: list[int] | None) -> str:
+    """The numbers of one seat: scored in full or half, or what they are worth to who looks."""
     parts = [f'<g class="traxx-seat">{mark(seat, mine.drawn)}</g>']
-    numbers = int(box.numbers)
-    for place in range(numbers):
-        points = mine.scored[place]
+    for place, (value, points) in enumerate(zip(values, mine.scored, strict=True)):
         if points:
-            kind = "full" if points == int(box.value[place]) else "half"
+            kind = "full" if points == value else "half"
             pill = f'<use class="traxx-{kind}-points" href="#traxx-pill"/>'
             text = f'<text class="traxx-said{" traxx-won" if kind == "full" else ""}" y="5.2">{points}</text>'
             parts.append(f'<g class="traxx-v{place}">{pill}{text}</g>')
-        elif own and not over:
-            parts.append(f'<text class="traxx-said traxx-faint traxx-v{place}" dy="5.2">{mine.worth[place]}</text>')
+        elif worth:
+            parts.append(f'<text class="traxx-said traxx-faint traxx-v{place}" dy="5.2">{worth[place]}</text>')
+    numbers = len(values)
     parts.append(f'<text class="traxx-said traxx-quiet traxx-v{numbers}" dy="5.2">−{mine.missing}</text>')
     parts.append(f'<text class="traxx-said traxx-total traxx-v{numbers + 1}" dy="5.2">{signed(mine.result)}</text>')
-    return f'<g class="traxx-r{int(box.players)}{seat}">{"".join(parts)}</g>'
+    return "".join(parts)
 
 
 def mark(seat: int, drawn: bool) -> str:

@@ -10,8 +10,8 @@ from sentiers.games.svg import Frame, number
 from sentiers.games.traxx import aside, layout, sheet
 from sentiers.games.traxx.box import CARDS, COLOURS, LETTERS, cell_name
 from sentiers.games.traxx.lid import lid
-from sentiers.games.traxx.notation import COLOUR_NAMES, card_letters, cells_of, colour_of
-from sentiers.games.traxx.now import Sheet, read, signed
+from sentiers.games.traxx.notation import COLOUR_NAMES, card_letters, cells_of
+from sentiers.games.traxx.now import read, signed
 from sentiers.games.traxx.plan import plan
 from sentiers.games.traxx.rules import PASS, TAIL, end_of
 from sentiers.messages import Message
@@ -34,7 +34,8 @@ def ground(box: Any, seat: int) -> str:
 
 def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
     """The others' paths, one's own, and what lies beside them."""
-    known, now = plan(box, seat), read(box, s)
+    known = plan(box, seat)
+    now = read(box, s, known.me)
     parts = []
     for other, small, mark, (x, y) in known.others:
         theirs = now.sheets[other]
@@ -44,8 +45,10 @@ def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
             f'<text class="traxx-said" x="{number(x)}" y="{number(y)}">{signed(theirs.result)}</text>'
         )
     mine = now.sheets[known.me]
-    parts.append(sheet.scene(box, mine, known.places, acts=seat >= 0 and not now.over and not mine.drawn))
-    return "".join(parts) + aside.scene(box, now, known.me)
+    parts.append(sheet.scene(mine, known.places, acts=seat >= 0 and not now.over and not mine.drawn))
+    for value, cell, points, worth in zip(known.values, known.carriers, mine.scored, now.worth, strict=True):
+        parts.append(sheet.figure(value, points, worth, known.places[cell]))
+    return "".join([*parts, aside.scene(box, now, known.values, known.me)])
 
 
 def ghost(box: Any, s: Any, seat: int, move: int) -> str | None:
@@ -58,20 +61,18 @@ def ghost(box: Any, s: Any, seat: int, move: int) -> str | None:
 
 def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
     """Every cell, the colours of the card, and the pass as a button while the seat may act."""
-    mine = read(box, s).sheets[max(seat, 0)]
-    said = {}
-    for cell in range(int(box.cells)):
-        name = cell_name(box, cell)
-        label = Message("{cell}, {colour}", cell=name, colour=colour_of(box, cell))
-        if box.number[cell] >= 0:
-            label = _number(box, mine, int(box.number[cell]), label)
-        if cell in (mine.path[0], mine.path[-1]):
-            label = Message("{place}; an end of the path", place=label)
-        elif cell in mine.path:
-            label = Message("{place}; on the path", place=label)
-        if cell == mine.start:
-            label = Message("{place}; the starting cell", place=label)
-        said[f"cell:{name}"] = label
+    known = plan(box, seat)
+    now = read(box, s, known.me)
+    mine = now.sheets[known.me]
+    labels = known.labels.copy()
+    for value, cell, points, worth in zip(known.values, known.carriers, mine.scored, now.worth, strict=True):
+        labels[cell] = _number(labels[cell], value, points, worth)
+    for cell in mine.path[1:-1]:
+        labels[cell] = Message("{place}; on the path", place=labels[cell])
+    for cell in {mine.path[0], mine.path[-1]}:
+        labels[cell] = Message("{place}; an end of the path", place=labels[cell])
+    labels[mine.start] = Message("{place}; the starting cell", place=labels[mine.start])
+    said = dict(zip(known.anchors, labels, strict=True))
     if seat >= 0 and s.turned < CARDS and not mine.drawn:
         said["do:pass"] = Message("Pass")
     if s.turned < CARDS:
@@ -80,33 +81,31 @@ def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
     return said
 
 
-def _number(box: Any, mine: Sheet, place: int, label: Message) -> Message:
-    value, points = int(box.value[place]), mine.scored[place]
-    words: dict[str, Any] = {"place": label, "number": value}
+def _number(place: Message, value: int, points: int, worth: int) -> Message:
     if points == value:
-        return Message("{place}, number {number}, scored in full", **words)
+        return Message("{place}, number {number}, scored in full", place=place, number=value)
     if points:
-        return Message("{place}, number {number}, scored half: {points}", points=points, **words)
-    return Message("{place}, number {number}, worth {points} now", points=mine.worth[place], **words)
+        return Message("{place}, number {number}, scored half: {points}", place=place, number=value, points=points)
+    return Message("{place}, number {number}, worth {points} now", place=place, number=value, points=worth)
 
 
 def text(box: Any, s: Any, seat: int) -> str:
     """The seat's sheet: a small letter a free cell, a capital one on the path, `()` around its ends, `*` the starting cell, the
     numbers after their cells; then the cards gone, the open one marked `>`, and how many follow; then every seat's points, a `✓`
     before who has drawn."""
-    now = read(box, s)
+    now = read(box, s, max(seat, 0))
     mine = now.sheets[max(seat, 0)]
     rows: dict[int, list[str]] = {}
-    for cell in range(int(box.cells)):
-        letter = LETTERS[box.colour[cell]]
-        letter = letter.upper() if cell in mine.path else letter
-        place = int(box.number[cell])
+    count = int(box.cells)
+    cells = zip(box.row[:count].tolist(), box.colour[:count].tolist(), box.number[:count].tolist(), strict=True)
+    for cell, (row, colour, place) in enumerate(cells):
+        letter = LETTERS[colour].upper() if cell in mine.path else LETTERS[colour]
         sign = str(box.value[place]) if place >= 0 else "*" if cell == mine.start else ""
         left, right = "()" if cell in (mine.path[0], mine.path[-1]) else "  "
-        rows.setdefault(int(box.row[cell]), []).append(f"{left}{letter}{sign}{right}".ljust(5))
+        rows.setdefault(row, []).append(f"{left}{letter}{sign}{right}".ljust(5))
     longest = 2 * int(box.side) - 1
     lines = [
-        f"{chr(65 + row)} {'   ' * (longest - len(cells))}{' '.join(cells)}".rstrip() for row, cells in rows.items()
+        f"{chr(65 + row)} {'   ' * (longest - len(marks))}{' '.join(marks)}".rstrip() for row, marks in rows.items()
     ]
     cards = [card_letters(box, card + 1) for card in now.deck]
     if not now.over:

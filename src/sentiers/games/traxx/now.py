@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from sentiers.games.traxx.box import CARDS
 from sentiers.games.traxx.notation import cells_of
-from sentiers.games.traxx.rules import TAIL, missing, result, worth
+from sentiers.games.traxx.rules import TAIL, worth
 
 
 class Sheet(NamedTuple):
@@ -16,8 +16,6 @@ class Sheet(NamedTuple):
     start: int
     scored: list[int]
     """Points for each number, 0 where it has not been reached."""
-    worth: list[int]
-    """What each number would bring in this round (T12, T13, T17)."""
     missing: int
     result: int
     drawn: bool
@@ -36,34 +34,45 @@ class Now(NamedTuple):
     coming: list[int]
     """The others, sorted: their order cannot be known."""
     sheets: list[Sheet]
+    worth: list[int]
+    """What each number would bring to the seat that looks, in this round (T12, T13, T17)."""
 
 
-def read(box: Any, s: Any) -> Now:
-    turned = int(s.turned)
-    deck = [int(card) - 1 for card in s.deck[: turned + 1]]
+def read(box: Any, s: Any, me: int) -> Now:
+    turned, players, numbers = int(s.turned), int(box.players), int(box.numbers)
+    deck = [card - 1 for card in s.deck[: turned + 1].tolist()]
     coming = [card for card in range(CARDS) if card not in deck]
-    return Now(turned == CARDS, turned, deck, coming, [_sheet(box, s, seat) for seat in range(int(box.players))])
-
-
-def _sheet(box: Any, s: Any, seat: int) -> Sheet:
-    path = (s.path[seat, : s.length[seat]] - 1).tolist()
-    numbers = range(int(box.numbers))
-    taken = [sum(1 << other for other in range(int(box.players)) if s.scored[other, number] > 0) for number in numbers]
-    drawn = bool(int(s.drawn) >> seat & 1)
-    move = int(s.drawing[seat])
-    cells = cells_of(move) if move > 0 else []
-    due = [path[-1] if move & TAIL else path[0], *cells] if drawn and cells else []
-    return Sheet(
-        path,
-        int(box.start[s.sheet[seat]]),
-        s.scored[seat, : box.numbers].tolist(),
-        [int(worth(box, s, seat, number, taken[number])) for number in numbers],
-        int(missing(box, s, seat)),
-        int(result(box, s, seat)),
-        drawn,
-        due,
-        [] if drawn else _grown(path, cells),
+    scored = s.scored[:players, :numbers].tolist()
+    starts = box.start.tolist()
+    sheets = [
+        _sheet(path[:length], starts[sheet], points, int(box.cells), bool(int(s.drawn) >> seat & 1), move)
+        for seat, (path, length, sheet, points, move) in enumerate(
+            zip(
+                (s.path[:players] - 1).tolist(),
+                s.length[:players].tolist(),
+                s.sheet.tolist(),
+                scored,
+                s.drawing.tolist(),
+                strict=False,
+            )
+        )
+    ]
+    taken = [sum(1 << seat for seat in range(players) if scored[seat][number]) for number in range(numbers)]
+    return Now(
+        turned == CARDS,
+        turned,
+        deck,
+        coming,
+        sheets,
+        [int(worth(box, s, me, number, taken[number])) for number in range(numbers)],
     )
+
+
+def _sheet(path: list[int], start: int, scored: list[int], cells: int, drawn: bool, move: int) -> Sheet:
+    line = cells_of(move) if move > 0 else []
+    due = [path[-1] if move & TAIL else path[0], *line] if drawn and line else []
+    missing = cells - len(path)  # T15
+    return Sheet(path, start, scored, missing, sum(scored) - missing, drawn, due, [] if drawn else _grown(path, line))
 
 
 def _grown(path: list[int], cells: list[int]) -> list[int]:

@@ -10,7 +10,9 @@ import numpy as np
 
 from sentiers.games.svg import Place, at, style, tidy
 from sentiers.games.traxx import aside, layout, pen, sheet, signs
-from sentiers.games.traxx.box import BOX
+from sentiers.games.traxx.box import BOX, cell_name
+from sentiers.games.traxx.notation import colour_of
+from sentiers.messages import Message
 
 
 @dataclass(frozen=True)
@@ -20,6 +22,12 @@ class Plan:
     ground: str
     places: list[Place]
     """The middle of each cell."""
+    anchors: list[str]
+    labels: list[Message]
+    """What is said of each cell that carries no number."""
+    values: list[int]
+    """The numbers, and which cells carry them."""
+    carriers: list[int]
     me: int
     """Whose sheet is large."""
     others: list[tuple[int, str, str, Place]]
@@ -45,4 +53,14 @@ def _make(content: bytes, me: int) -> Plan:
     styles = style(signs.STYLE + sheet.STYLE + pen.STYLE + aside.STYLE) + layout.style(box)
     defs = signs.defs() + sheet.defs(box, places) + aside.defs(box)
     ground = f"<defs><style>{styles}</style>{defs}</defs>{sheets}{sheet.ground(box, places)}{aside.ground(box, me)}"
-    return Plan(tidy(ground), places, me, others)
+    names = [cell_name(box, cell) for cell in range(int(box.cells))]
+    return Plan(
+        tidy(ground),
+        places,
+        [f"cell:{name}" for name in names],
+        [Message("{cell}, {colour}", cell=name, colour=colour_of(box, cell)) for cell, name in enumerate(names)],
+        box.value[: box.numbers].tolist(),
+        box.carrier[: box.numbers].tolist(),
+        me,
+        others,
+    )

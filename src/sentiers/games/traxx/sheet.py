@@ -83,8 +83,8 @@ def ground(box: Any, places: list[Place]) -> str:
     return f'{paper(places)}<g class="traxx-cells">{"".join(cells)}</g>{"".join(names)}{"".join(touch)}'
 
 
-def scene(box: Any, mine: Sheet, places: list[Place], acts: bool) -> str:
-    """The path, what was drawn last, what is due; over it the numbers. The ends of who is to act breathe."""
+def scene(mine: Sheet, places: list[Place], acts: bool) -> str:
+    """The path, what was drawn last, what is due. The ends of who is to act breathe."""
     start = at(places[mine.start])
     parts = [f'<path class="traxx-start" d="{signs.outline(layout.RADIUS - 6)}" transform="translate({start})"/>']
     if len(mine.path) > 1:
@@ -100,7 +100,6 @@ def scene(box: Any, mine: Sheet, places: list[Place], acts: bool) -> str:
         if acts:
             parts.append(_dot("breath", places[cell], 18))
     parts.append(_dot("origin", places[mine.start], 4.6))
-    parts += [_number(box, mine, place, places[int(box.carrier[place])]) for place in range(int(box.numbers))]
     return "".join(parts)
 
 
@@ -108,10 +107,9 @@ def _dot(kind: str, place: Place, radius: float) -> str:
     return f'<circle class="traxx-{kind}" cx="{number(place[0])}" cy="{number(place[1])}" r="{radius}"/>'
 
 
-def _number(box: Any, mine: Sheet, place: int, where: Place) -> str:
+def figure(value: int, points: int, worth: int, where: Place) -> str:
     """A number: scored in full or half, or still to be had so."""
-    value, points = int(box.value[place]), mine.scored[place]
-    kind = ("full" if points == value else "half") if points else "free" if mine.worth[place] == value else "less"
+    kind = ("full" if points == value else "half") if points else "free" if worth == value else "less"
     x, y = where
     return (
         f'<use href="#traxx-{kind}" x="{number(x)}" y="{number(y)}"/>'

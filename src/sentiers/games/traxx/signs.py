@@ -47,6 +47,7 @@ STYLE = "".join(f".traxx-{name}{{fill:{fill};stroke:{fill}}}" for name, (fill, _
     ".traxx-print{fill:none;stroke-width:2.6;stroke-linecap:round;stroke-linejoin:round}"
     ".traxx-yellow-print{stroke-opacity:.62}.traxx-grey-print{stroke-opacity:.7}"
     ".traxx-blue-print,.traxx-green-print,.traxx-red-print{stroke-opacity:.8}"
+    ".traxx-twice{fill:#211d2c}"
     ".traxx-white-print{stroke-width:4.6}"
     ".traxx-white.traxx-hex{stroke:#e6dcc8;stroke-width:2}"
 )
@@ -83,12 +84,15 @@ PETAL = 6.0
 
 
 def flower(supply: list[int]) -> str:
-    """A card of the deck: each colour has its place around the middle, where the one shown twice is seen again."""
+    """A card of the deck: each colour has its place around the middle, where the one shown twice is seen again, both dotted."""
     places = hexagon(PETAL * math.sqrt(3) + 0.6)
-    petals = []
+    petals, dots = [], ""
     for colour, place in enumerate(places):
         kind = f"traxx-{COLOURS[colour]}" if supply[colour] else "traxx-none"
         petals.append(f'<use class="{kind}" href="#traxx-petal" x="{number(place[0])}" y="{number(place[1])}"/>')
         if supply[colour] > 1:
             petals.append(f'<use class="{kind}" href="#traxx-petal"/>')
-    return "".join(petals)
+            dots = "".join(
+                f'<circle class="traxx-twice" cx="{number(x)}" cy="{number(y)}" r="1.9"/>' for x, y in (place, (0, 0))
+            )
+    return "".join(petals) + dots

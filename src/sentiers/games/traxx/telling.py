@@ -30,7 +30,7 @@ def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -
 
 def _grown(before: Any, after: Any, seat: int) -> list[int]:
     """The cells that the path has entered, in the order of the line."""
-    path = (after.path[seat, : after.length[seat]] - 1).tolist()
+    path: list[int] = (after.path[seat, : after.length[seat]] - 1).tolist()
     old = int(before.length[seat])
     ahead = after.path[seat, 0] == before.path[seat, 0]
     return path[old:] if ahead else path[: len(path) - old][::-1]
@@ -41,9 +41,9 @@ def _drawn(box: Any, seat: int, move: int, viewer: int) -> Message:
     if move == HIDDEN or viewer != seat:
         return Message("{who} has drawn.", who=who)
     if move == PASS:
-        return Message("{who} passes; the others still draw.", who=who)
+        return Message("{who} passes, and waits.", who=who)
     cells = " ".join(cell_name(box, cell) for cell in cells_of(move))
-    return Message("{who} draws on over {cells}; the others still draw.", who=who, cells=cells)
+    return Message("{who} draws on over {cells}, and waits.", who=who, cells=cells)
 
 
 def _line(box: Any, seat: int, line: list[int]) -> Message:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sentiers.bots.analysis import analyse
 from sentiers.bots.player import seen
@@ -28,8 +28,8 @@ class Advice(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A position of a match: the chances of each seat, and what the ply before it changed for who made it, by choice and by
-    luck (None where the coach does not tell them apart)."""
+    """A position of a match: the chances of each seat (or its points, see `unit`), and what the ply before it changed for who made
+    it, by choice and by luck (None where the coach does not tell them apart)."""
 
     values: tuple[float, ...]
     choice: float | None = None
@@ -43,6 +43,11 @@ def percent(chance: float) -> Message:
 def can_coach(view: View | Match) -> bool:
     """Whether there is somebody to ask: a coach of the game's own, or nothing hidden from the search."""
     return view.game.optional("coach") is not None or not view.game.card.hidden
+
+
+def unit(view: View | Match) -> str:
+    """What the values over a match are: each seat's `chance` to win, or the `points` it could still come to."""
+    return str(getattr(view.game.optional("coach"), "UNIT", "chance"))
 
 
 def advise(table: View | Match, seat: int | None = None, seconds: float = 1.0, cancel: Cancel | None = None) -> Advice:
@@ -71,6 +76,8 @@ def curve(
     own = match.game.optional("coach")
     if own is not None:
         own.prepare(match.box)
+    if hasattr(own, "look_back"):
+        return [Moment(*moment) for moment in own.look_back(match.box, _states(match), match.plies)]
     moments: list[Moment] = []
     before = None
     for number, moment in enumerate(match.replay()):
@@ -91,6 +98,20 @@ def curve(
     if match.result is not None and moments:
         moments[-1] = moments[-1]._replace(values=_shares(match))
     return moments
+
+
+def review(match: Match, seat: int) -> Advice | None:
+    """What the coach says to a seat about the whole of a finished match; None where it has nothing to say."""
+    own = match.game.optional("coach")
+    if not hasattr(own, "review"):
+        return None
+    told = own.review(match.box, _states(match), match.plies, seat)
+    return Advice(told.values, tuple(told.lines), told.picture, "")
+
+
+def _states(match: Match) -> list[Any]:
+    """The match as it was before the first ply and after each."""
+    return [moment._states.copy() for moment in match.replay()]
 
 
 def _searched(moment: Match) -> tuple[float, ...]:

@@ -108,7 +108,8 @@ def routes(house: Callable[[], House]) -> APIRouter:
     @api.get("/tables/{table}/advice", **documented("The coach on a finished match; ?ply=0", answer=p.Coached))
     async def advice(table: str, request: Request) -> Response:
         owner = await visited(table, request)
-        work = partial(advise_replay, owner.table, _number(request, "ply", 0), request.state.lang)
+        seat = max(0, owner.table.eyes(request.state.person))
+        work = partial(advise_replay, owner.table, _number(request, "ply", 0), request.state.lang, seat)
         return _json(await house().think(work))
 
     @api.get("/tables/{table}/events", **documented("The updates as a stream of server-sent events", answer=p.Update))

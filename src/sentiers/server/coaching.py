@@ -26,18 +26,20 @@ def told(table: Table, advice: coach.Advice, lang: str) -> Coached:
 
     lines = [line.render(translate, side) for line in advice.lines]
     picture = advice.picture if advice.picture is None or isinstance(advice.picture, str) else None
-    return Coached([round(value, 4) for value in advice.values], lines, picture, advice.best)
+    return Coached([round(value, 4) for value in advice.values], lines, picture, advice.best or None)
 
 
-def advise_replay(table: Table, ply: int, lang: str) -> Coached:
-    """What the coach would have told who was to act after so many plies of a finished match."""
+def advise_replay(table: Table, ply: int, lang: str, seat: int = 0) -> Coached:
+    """What the coach would have told who was to act after so many plies of a finished match; after the last one, what it says to
+    this seat about the whole."""
     if not table.over:
         raise Refusal("not-over")
+    if ply == len(table.match.plies) and (whole := coach.review(table.match, seat)):
+        return told(table, whole, lang)
     moment = next(islice(table.match.replay(), ply, None), None)
     if moment is None or moment.over or not coach.can_coach(moment):
         return Coached([], [])
-    seat = moment.turn[0]
-    return told(table, coach.advise(moment, seat=seat, seconds=REPLAY_SECONDS), lang)
+    return told(table, coach.advise(moment, seat=moment.turn[0], seconds=REPLAY_SECONDS), lang)
 
 
 def curve(table: Table) -> Curve:
@@ -52,7 +54,8 @@ def curve(table: Table) -> Curve:
             [
                 Moment([round(value, 4) for value in moment.values], _rounded(moment.choice), _rounded(moment.luck))
                 for moment in found
-            ]
+            ],
+            coach.unit(table.match),
         )
     return _curves[table.id]
 

@@ -122,9 +122,11 @@ class Moment(Struct, omit_defaults=True):
 
 
 class Curve(Struct):
-    """The chances before the first ply and after each; empty where nobody can tell."""
+    """The chances before the first ply and after each, or where the unit is points the most each seat could still come to; empty
+    where nobody can tell."""
 
     moments: list[Moment]
+    unit: str = "chance"
 
 
 class Hint(Struct, tag_field="type", tag="hint"):

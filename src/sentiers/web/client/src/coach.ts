@@ -1,15 +1,20 @@
 // What the coach says of a position: the chances of all, a few sentences, the game's own small picture.
 import { el } from "./dom";
-import type { Coached } from "./types";
+import type { Coached, Unit } from "./types";
 import { say } from "./words";
 
 const lang = document.documentElement.lang;
 const whole = new Intl.NumberFormat(lang, { style: "percent" });
 const change = new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 1, signDisplay: "exceptZero" });
 
+const points = new Intl.NumberFormat(lang, { maximumFractionDigits: 1, signDisplay: "exceptZero" });
+const minus = (text: string) => text.replace("-", "−");
+
 export const percent = (share: number) => whole.format(share);
+/** One value in its unit. */
+export const worth = (value: number, unit: Unit) => (unit === "points" ? minus(String(value)) : percent(value));
 /** A gain or a loss, with a true minus. */
-export const signed = (share: number) => change.format(share).replace("-", "−");
+export const signed = (share: number, unit: Unit) => minus((unit === "points" ? points : change).format(share));
 
 /** The shares in whole percents that add up to the whole: who is cut off most gets one more. */
 export function percents(values: number[]): string[] {
@@ -20,9 +25,9 @@ export function percents(values: number[]): string[] {
   return parts.map((part) => percent(part / 100));
 }
 
-/** Who has which chance, each with the pattern of its seat. */
-export const shares = (values: number[], names: string[]): HTMLElement[] =>
-  percents(values).map((share, seat) =>
+/** Who has which chance, or which points, each with the pattern of its seat. */
+export const shares = (values: number[], names: string[], unit: Unit = "chance"): HTMLElement[] =>
+  (unit === "points" ? values.map((value) => worth(value, unit)) : percents(values)).map((share, seat) =>
     el(
       "li",
       {},

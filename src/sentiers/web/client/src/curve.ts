@@ -1,6 +1,8 @@
-// The chances over a match as one picture: each seat's share stacked upon the others', tapped or dragged to go to a move.
-import { percent } from "./coach";
+// A match as one picture, tapped or dragged to go to a move: chances as each seat's share stacked upon the others', points as a line
+// for each seat between the least and the most there were.
+import { worth } from "./coach";
 import { svg } from "./dom";
+import type { Unit } from "./types";
 import { say } from "./words";
 
 const EDGE = 8; // half a slider's thumb: the curve lies exactly over the slider
@@ -16,6 +18,7 @@ export class Curve {
     private values: number[][], // by ply, then by seat
     private names: string[],
     private go: (ply: number) => void,
+    private unit: Unit = "chance",
   ) {
     new ResizeObserver(() => this.#fit()).observe(place);
     this.#fit();
@@ -34,7 +37,7 @@ export class Curve {
   mark(ply: number): void {
     this.#ply = ply;
     const [x, height] = [this.#x(ply), this.place.clientHeight];
-    const cuts = this.#cuts(ply).slice(1, -1);
+    const cuts = this.unit === "points" ? this.#levels(ply) : this.#cuts(ply).slice(1, -1);
     this.#cursor.replaceChildren(
       svg("line", { x1: x, x2: x, y1: 0, y2: height }),
       ...cuts.map((cut) => svg("circle", { cx: x, cy: height * (1 - cut), r: 4.5 })),
@@ -59,10 +62,32 @@ export class Curve {
     return cuts;
   }
 
+  /** How high each seat's points lie, from 0 to 1. */
+  #levels(ply: number): number[] {
+    const all = this.values.flat();
+    const [least, most] = [Math.min(...all), Math.max(...all)];
+    return (this.values[ply] ?? []).map((value) => 0.06 + (0.88 * (value - least)) / Math.max(1, most - least));
+  }
+
+  /** A line for each seat, as steps: what is lost is lost with one move. */
+  #lines(height: number): SVGElement[] {
+    return this.names.map((_, seat) => {
+      const ys = this.values.map((_, ply) => (height * (1 - (this.#levels(ply)[seat] ?? 0))).toFixed(1));
+      const d = ys.map((y, ply) => (ply ? `H${this.#x(ply).toFixed(1)}V${y}` : `M${this.#x(0).toFixed(1)} ${y}`));
+      return svg("path", { class: `level seat-${seat}`, d: d.join("") });
+    });
+  }
+
   #fit(): void {
     const [width, height] = [this.place.clientWidth, this.place.clientHeight];
     if (!width || width === this.#width) return;
     this.#width = width;
+    const picture = { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": this.#sentence() };
+    if (this.unit === "points") {
+      this.place.replaceChildren(svg("svg", picture, ...this.#lines(height), this.#cursor));
+      this.mark(this.#ply);
+      return;
+    }
     const cuts = this.values.map((_, ply) => this.#cuts(ply));
     const at = (ply: number, seat: number) =>
       `${this.#x(ply).toFixed(1)} ${(height * (1 - (cuts[ply]?.[seat] ?? 0))).toFixed(1)}`;
@@ -75,7 +100,7 @@ export class Curve {
     this.place.replaceChildren(
       svg(
         "svg",
-        { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": this.#sentence() },
+        picture,
         svg("defs", {}, ...this.names.slice(1).map((_, i) => hatch(i + 1))),
         ...areas.flatMap((d, seat) => [
           svg("path", { class: `area seat-${seat}`, d }),
@@ -94,8 +119,8 @@ export class Curve {
     const shares = this.values.map((now) => now[0] ?? 0);
     const most = shares.indexOf(Math.max(...shares));
     const least = shares.indexOf(Math.min(...shares));
-    const told = (ply: number) => percent(shares[ply] ?? 0);
-    return say("curve", {
+    const told = (ply: number) => worth(shares[ply] ?? 0, this.unit);
+    return say(this.unit === "points" ? "curve-points" : "curve", {
       who: this.names[0] ?? "",
       first: told(0),
       last: told(shares.length - 1),

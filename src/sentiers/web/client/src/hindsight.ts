@@ -1,10 +1,10 @@
-// The coach looks back: the curve of chances over a finished match, what each move was worth, and advice on a position.
+// The coach looks back: the curve of chances (or points) over a finished match, what each move was worth, and advice on a position.
 // All of it comes after the match is on the page, and nothing waits for it.
 import { advice, shares, signed } from "./coach";
 import { Curve } from "./curve";
 import { $, el } from "./dom";
 import { called } from "./seats";
-import type { Coached, Line, Moment, Seat } from "./types";
+import type { Coached, Line, Moment, Seat, Unit } from "./types";
 import { say } from "./words";
 
 const PAUSE = 350; // milliseconds one stays at a position before the coach is asked about it
@@ -21,6 +21,7 @@ export class Hindsight {
   #names: string[];
   #actors = new Map<number, number>(); // who made each ply
   #moments: Moment[] = [];
+  #unit: Unit = "chance";
   #curve: Curve | null = null;
   #advice = new Map<number, Coached>();
   #ply = 0;
@@ -54,13 +55,15 @@ export class Hindsight {
   verdict(ply: number): string {
     const { choice, luck } = this.#moments[ply] ?? {};
     const told = (word: string, share: number | null | undefined) =>
-      share == null || Math.abs(share) < NOTHING ? [] : [say(word, { share: signed(share) })];
-    return [...told("choice", choice), ...told("luck", luck)].join(" · ");
+      share == null || Math.abs(share) < NOTHING ? [] : [say(word, { share: signed(share, this.#unit) })];
+    const chosen = this.#unit === "points" ? "given" : "choice";
+    return [...told(chosen, choice), ...told("luck", luck)].join(" · ");
   }
 
   async #weigh(): Promise<void> {
-    const found = await this.#fetch<{ moments: Moment[] }>("curve");
+    const found = await this.#fetch<{ moments: Moment[]; unit: Unit }>("curve");
     this.#moments = found?.moments ?? [];
+    this.#unit = found?.unit ?? "chance";
     const place = $("#weighed");
     if (this.#moments.length !== this.match.plies + 1) {
       place.hidden = true;
@@ -71,7 +74,9 @@ export class Hindsight {
       this.#moments.map((moment) => moment.values),
       this.#names,
       this.go,
+      this.#unit,
     );
+    if (this.#unit === "points") place.setAttribute("aria-label", say("possible"));
     for (const told of document.querySelectorAll<HTMLElement>("#log [data-ply]")) {
       const verdict = this.verdict(Number(told.dataset.ply));
       if (verdict) told.lastElementChild?.append(" ", el("small", { class: "verdict" }, verdict));
@@ -83,7 +88,7 @@ export class Hindsight {
     const moment = this.#moments[this.#ply];
     if (!moment || !this.#curve) return;
     this.#curve.mark(this.#ply);
-    $("#shares").replaceChildren(...shares(moment.values, this.#names));
+    $("#shares").replaceChildren(...shares(moment.values, this.#names, this.#unit));
     $("#verdict").textContent = this.verdict(this.#ply);
   }
 

@@ -85,6 +85,9 @@ export interface Coached {
 }
 
 /** A position of a finished match: each seat's chance, and what the ply before it was by choice and by luck. */
+/** What the values over a match are: chances to win, or the points each could still come to. */
+export type Unit = "chance" | "points";
+
 export interface Moment {
   values: number[];
   choice?: number | null;

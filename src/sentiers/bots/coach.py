@@ -76,7 +76,7 @@ def curve(
     own = match.game.optional("coach")
     if own is not None:
         own.prepare(match.box)
-    if hasattr(own, "look_back"):
+    if own is not None and hasattr(own, "look_back"):
         return [Moment(*moment) for moment in own.look_back(match.box, _states(match), match.plies)]
     moments: list[Moment] = []
     before = None
@@ -103,7 +103,7 @@ def curve(
 def review(match: Match, seat: int) -> Advice | None:
     """What the coach says to a seat about the whole of a finished match; None where it has nothing to say."""
     own = match.game.optional("coach")
-    if not hasattr(own, "review"):
+    if own is None or not hasattr(own, "review"):
         return None
     told = own.review(match.box, _states(match), match.plies, seat)
     return Advice(told.values, tuple(told.lines), told.picture, "")

@@ -38,7 +38,7 @@ def _looking_ahead(wide: int, narrow: int) -> Choose:
 
 SETTINGS = {
     "novice": {"choose": _at_a_glance(insight=0.0, overlook=0.5, noise=4.0)},
-    "amateur": {"choose": _at_a_glance(insight=1.0, overlook=0.1, noise=6.5)},
+    "amateur": {"choose": _at_a_glance(insight=1.0, overlook=0.1, noise=6.0)},
     "club": {"choose": _at_a_glance(insight=1.0, overlook=0.05, noise=2.0)},
     "master": {"choose": _looking_ahead(wide=24, narrow=6)},
 }

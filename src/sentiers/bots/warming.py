@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from sentiers.bots.levels import levels
 from sentiers.bots.player import bot
 from sentiers.match import Match
 
@@ -36,4 +37,7 @@ def warm(game: str, progress: Progress | None = None) -> None:
     coach = match.game.optional("coach")
     if coach is not None:
         coach.prepare(match.box)
+    for level in levels(game):
+        if level.choose is not None and match.turn:  # a game's own way to play is compiled too
+            bot(game, level.name).choose(match, seat=match.turn[0], seed=1)
     tell(5)

@@ -36,7 +36,7 @@ class Advice(NamedTuple):
 
     values: tuple[float, ...]
     lines: tuple[Message, ...]
-    picture: str
+    picture: str | None = None
     mix: tuple[tuple[int, float], ...] = ()
 
 
@@ -78,9 +78,7 @@ def advise(box: Any, s: Any, seat: int) -> Advice:
         lines.append(
             Message("Next best: {line}, about {points}.", line=write(box, s, seat, other), points=_signed(less))
         )
-    grown = _grown(s, seat, move)
-    picture = compare.one(box, _path(grown, seat), cells_of(move), int(box.start[s.sheet[seat]]))
-    return Advice((), tuple(lines), picture, ((move, 1.0),))
+    return Advice((), tuple(lines), None, ((move, 1.0),))
 
 
 def _rated(box: Any, s: Any, seat: int, orders: int, candidates: int) -> list[tuple[int, float]]:

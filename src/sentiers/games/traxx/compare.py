@@ -1,5 +1,5 @@
-"""The coach's small pictures: a path on a sheet, with the line to try; or one's own path beside the best one, each with its result.
-They have no words and no ids, so that they may stand anywhere, and often."""
+"""The coach's small picture: one's own path beside the best one, each with its result. It has no words and no ids, so that it may
+stand anywhere, and often."""
 
 from __future__ import annotations
 
@@ -12,19 +12,6 @@ from sentiers.games.traxx.box import COLOURS
 
 _INK, _PAPER = "#211d2c", "#fffdf6"
 _FOOT = 64  # under a sheet, for its result
-
-
-def one(box: Any, path: Sequence[int], line: Sequence[int], start: int) -> str:
-    """A path that ends, or begins, with a line to try."""
-    places = [layout.centre(box, cell) for cell in range(int(box.cells))]
-    way = list(line)
-    at_end = list(path[len(path) - len(way) :]) == way
-    turn = path[-len(way) - 1] if at_end else path[min(len(way), len(path) - 1)]
-    tried = _stroke([turn, *way], places, TOKENS["accent"], 15) if way else ""
-    wide, tall = layout.reach(box)
-    return _svg(
-        (-wide, -tall, 2 * wide, 2 * tall), _sheet(box, places, path, start) + tried + _numbers(box, places), "→"
-    )
 
 
 def two(box: Any, own: Sequence[int], best: Sequence[int], start: int, result: str, most: str) -> str:
@@ -48,7 +35,7 @@ def _svg(frame: tuple[float, float, float, float], inner: str, told: str) -> str
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" aria-label="{told}">{inner}</svg>'
 
 
-def _sheet(box: Any, places: list[Place], path: Sequence[int], start: int, ink: str = _INK) -> str:
+def _sheet(box: Any, places: list[Place], path: Sequence[int], start: int, ink: str) -> str:
     parts = []
     for colour, name in enumerate(COLOURS):
         cells = [place for cell, place in enumerate(places) if box.colour[cell] == colour]

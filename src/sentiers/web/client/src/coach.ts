@@ -7,14 +7,13 @@ const lang = document.documentElement.lang;
 const whole = new Intl.NumberFormat(lang, { style: "percent" });
 const change = new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 1, signDisplay: "exceptZero" });
 
-const points = new Intl.NumberFormat(lang, { maximumFractionDigits: 1, signDisplay: "exceptZero" });
 const minus = (text: string) => text.replace("-", "−");
 
 export const percent = (share: number) => whole.format(share);
 /** One value in its unit. */
 export const worth = (value: number, unit: Unit) => (unit === "points" ? minus(String(value)) : percent(value));
 /** A gain or a loss, with a true minus. */
-export const signed = (share: number, unit: Unit) => minus((unit === "points" ? points : change).format(share));
+export const signed = (share: number) => minus(change.format(share));
 
 /** The shares in whole percents that add up to the whole: who is cut off most gets one more. */
 export function percents(values: number[]): string[] {

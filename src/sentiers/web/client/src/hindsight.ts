@@ -1,6 +1,6 @@
 // The coach looks back: the curve of chances (or points) over a finished match, what each move was worth, and advice on a position.
 // All of it comes after the match is on the page, and nothing waits for it.
-import { advice, shares, signed } from "./coach";
+import { advice, shares, signed, worth } from "./coach";
 import { Curve } from "./curve";
 import { $, el } from "./dom";
 import { called } from "./seats";
@@ -51,13 +51,13 @@ export class Hindsight {
     }
   }
 
-  /** "choice −3 % · luck +12 %" of a ply, where the coach can tell. */
+  /** "choice −3 % · luck +12 %" of a ply, or "given away 4", where the coach can tell. */
   verdict(ply: number): string {
     const { choice, luck } = this.#moments[ply] ?? {};
     const told = (word: string, share: number | null | undefined) =>
-      share == null || Math.abs(share) < NOTHING ? [] : [say(word, { share: signed(share, this.#unit) })];
-    const chosen = this.#unit === "points" ? "given" : "choice";
-    return [...told(chosen, choice), ...told("luck", luck)].join(" · ");
+      share == null || Math.abs(share) < NOTHING ? [] : [say(word, { share: signed(share) })];
+    if (this.#unit === "points") return choice ? say("given", { share: worth(-choice, this.#unit) }) : "";
+    return [...told("choice", choice), ...told("luck", luck)].join(" · ");
   }
 
   async #weigh(): Promise<void> {

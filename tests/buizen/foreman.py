@@ -160,7 +160,9 @@ class Foreman:
             for material in sorted({side[0] for side in self.sides(mark)}):
                 pipe = self.pipe_from(cell, material)
                 if cell == min(pipe):
-                    found.append((material, [self.links(there, material) for there in sorted(pipe)], self.closed(pipe, material)))
+                    found.append(
+                        (material, [self.links(there, material) for there in sorted(pipe)], self.closed(pipe, material))
+                    )
         return found
 
     def links(self, cell, material):

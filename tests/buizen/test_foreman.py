@@ -1,4 +1,4 @@
-"""The compiled rules against the foreman, who does everything slowly and plainly: moves, what they bring, pipes and their points."""
+"""The compiled rules against the foreman, who does everything slowly and plainly: moves, what they bring, pipes, points."""
 
 import random
 
@@ -60,7 +60,12 @@ def test_the_pipes_are_those_that_the_foreman_follows(changes, seed):
     pipe, counts = np.empty(STRETCHES, np.int64), np.empty((STRETCHES, COUNTS), np.int64)
     follow(match.box, match.state, pipe, counts)
     found = [
-        ("egfp"[counts[end, MATERIAL]], int(counts[end, TILES]), int(counts[end, LINKS]), not counts[end, ENDS] + counts[end, PITS])
+        (
+            "egfp"[counts[end, MATERIAL]],
+            int(counts[end, TILES]),
+            int(counts[end, LINKS]),
+            not counts[end, ENDS] + counts[end, PITS],
+        )
         for end in range(2 * int(match.state.lying))
         if pipe[end] == end
     ]

@@ -60,7 +60,7 @@ def test_a_tile_without_a_duck_takes_one_click_and_one_with_a_duck_two():
     assert entries[0].ways == (("cell:f8", "turn:0"), ("tile:hand", "cell:f8", "turn:0"))
     assert entries[1].ways[0] == ("cell:f8", "turn:180")
     assert (entries[0].text, entries[1].text) == ("f8nw", "f8se")
-    assert (entries[0].ghost, entries[1].ghost) == ("wege-Pb@cell:f8@0", "wege-Pb@cell:f8@180")
+    assert (entries[0].ghost, entries[1].ghost) == ("wege-Pb-0@cell:f8", "wege-Pb-180@cell:f8")
 
 
 @pytest.mark.parametrize(

@@ -1,174 +1,161 @@
-"""Wege as one sees it: the park in the middle of the picture, as wide as it is by now, and below it the tile in hand and the next
-one. The cells move with the park as it grows, so their anchors are part of the scene."""
+"""Wege as one sees it: a park seen from above that grows tile by tile, with hedges where it ends; beside it the tile in hand and
+the stack. The cells move with the park as it grows, so their anchors are part of the scene."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
-from sentiers.games.wege.box import LAND, NO_TILE, WATER
-from sentiers.games.wege.ducks import united
+from sentiers.games.svg import Frame, at, number
+from sentiers.games.svg import style as coloured
+from sentiers.games.wege import flock, hedge, lights, panel, pictures, plan
+from sentiers.games.wege.box import NO_DUCK, NO_TILE
 from sentiers.games.wege.labels import labels as all_labels
-from sentiers.games.wege.labels import turns_shown
-from sentiers.games.wege.layout import SPAN, duck_of, kind_of
-from sentiers.games.wege.network import connection, islands, links, ponds
-from sentiers.games.wege.notation import HAND, cell_name
-from sentiers.games.wege.pictures import CELL, DUCK, GROUND, HALF
+from sentiers.games.wege.layout import corner_of, duck_of
+from sentiers.games.wege.lid import lid
+from sentiers.games.wege.lights import Park, duck_place
+from sentiers.games.wege.notation import CORNERS, HAND, cell_name
+from sentiers.games.wege.pictures import CELL, HALF
 from sentiers.games.wege.position import board, tile_name
-from sentiers.games.wege.rules import parts
-from sentiers.games.wege.survey import Survey, places, survey
-from sentiers.games.wege.telling import A_TILE
+from sentiers.games.wege.rules import choices, parts
+from sentiers.games.wege.survey import Spot, survey
 from sentiers.messages import Message
 
 SAME_FOR_ALL = True
 
-_ROOM = SPAN + 1  # five tiles and the cells beside them, or six tiles
-_SIDE = _ROOM * CELL + 20
-_PANEL = 90
-_STYLE = """.wege .limit{stroke:var(--wood-dark,#8a5a33);stroke-width:6;stroke-linecap:round}
-.wege .free{fill:none;stroke:var(--line,#d8ccb6);stroke-width:1.5;stroke-dasharray:4 4}
-.wege .goal{fill:none;stroke:var(--gold,#b8860b);stroke-width:3}
-.wege .spoilt{fill:none;stroke:var(--accent,#b5482f);stroke-width:3;stroke-dasharray:5 3}
-.wege .last{fill:none;stroke:var(--accent,#b5482f);stroke-width:2.5}
-.wege .joined{stroke:var(--gold,#b8860b);stroke-width:4;stroke-linecap:round}
-.wege [data-step]{fill:transparent}"""
+_STYLE = """
+.wege .lights{display:none}
+.wege-shade{fill:#2a1c08;opacity:.2}
+.wege-cell{fill:transparent;stroke:none}
+.wege-free{fill:@grass;fill-opacity:.14;stroke:@soft;stroke-opacity:.5;stroke-width:1.5;stroke-dasharray:3 5;stroke-linecap:round}
+.wege .wege-free.can{fill:@gold;fill-opacity:.2;stroke:@gold;stroke-opacity:1;stroke-width:2.5;stroke-dasharray:7 5}
+.wege .wege-free.can:hover,.wege .wege-free.focus{fill-opacity:.4}
+.wege .wege-laid.can{fill:#fff;fill-opacity:.16;stroke:#fffbe6;stroke-width:2}
+.wege .wege-laid.can:hover,.wege .wege-laid.focus{fill-opacity:.32}
+.wege-swap{display:none}
+.wege .can+.wege-swap{display:inline}
+.wege-swap-disc{fill:#fffbe6;stroke:#8a5a08;stroke-width:1.5}
+.wege-swap-arrows{fill:none;stroke:#8a4a08;stroke-width:2.6;stroke-linecap:round;stroke-linejoin:round}
+.wege .last{fill:none;stroke:@accent;stroke-width:3;stroke-linejoin:round;pointer-events:none}
+.wege .ghost{opacity:.86}
+.wege-came{transform-box:fill-box;transform-origin:center;animation:wege-settle .3s ease-out}
+@keyframes wege-settle{from{scale:1.16}65%{scale:.965}to{scale:1}}
+@media (prefers-reduced-motion:reduce){.wege-came{animation:none}}
+"""
+_SWAP = (
+    '<g id="wege-swap"><circle class="wege-swap-disc" r="14"/>'
+    '<path class="wege-swap-arrows" d="M-7-3.500H7M3.5-7.500L7.5-3.500M7 3.500H-7M-3.5 7.500L-7.5 3.5"/></g>'
+)
+_SQUARE = f"h{CELL}v{CELL}h-{CELL}z"
 
 
-def frame(box: Any) -> tuple[int, int, int, int]:
-    return 0, 0, _SIDE, _SIDE + _PANEL
+def frame(box: Any) -> Frame:
+    return plan.WIDE
+
+
+def tall(box: Any) -> Frame:
+    """The frame for a room taller than wide."""
+    return plan.TALL
+
+
+@cache
+def _defs() -> str:
+    styles = (pictures, flock, hedge, lights, panel)
+    sheet = coloured("".join(part.STYLE for part in styles) + _STYLE) + plan.style()
+    laid = "".join(_symbol(tile, turned) for tile in panel.ORDER for turned in range(4))
+    return f"<defs><style>{sheet}</style>{pictures.tiles()}{flock.ducks()}{lights.defs()}{_SWAP}{laid}</defs>"
+
+
+def _symbol(tile: int, turned: int) -> str:
+    """A tile as it lies: turned, its duck upright in its corner."""
+    name, duck = tile_name(tile), int(duck_of(tile))
+    turn = f' transform="rotate({90 * turned})"' if turned else ""
+    sits = ""
+    if duck != NO_DUCK:
+        x, y = (number(value) for value in duck_place((0, 0), CORNERS[corner_of(duck, turned)]))
+        sits = f'<use href="#wege-duck-{name[1]}" x="{x}" y="{y}"/>'
+    return f'<g id="wege-{name}-{90 * turned}"><use href="#wege-{name[0]}"{turn}/>{sits}</g>'
 
 
 def ground(box: Any, seat: int) -> str:
-    tiles = "".join(
-        f'<g id="wege-{tile_name(tile)}">{GROUND[int(kind_of(tile))]}{DUCK[duck_of(tile)]}</g>' for tile in A_TILE
-    )
-    back = f'<rect id="wege-back" x="-{HALF}" y="-{HALF}" width="{CELL}" height="{CELL}" fill="var(--wood, #c89b66)"/>'
-    return f"<defs><style>{_STYLE}</style>{tiles}{back}</defs>"
+    return _defs() + panel.ground()
 
 
 def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
+    park = Park(box, s, survey(s))
     cell, _, exchange, _ = (int(part) for part in parts(last[1])) if last else (-1, 0, 0, 0)
     came_to = cell_name(cell) if last else ""
-    seen = survey(s)
-    drawn = [_limits(seen)]
-    over = []
-    for spot in seen.spots:
-        x, y = _centre(seen, spot.place)
-        if spot.tile != NO_TILE:
-            came = f' data-from="{HAND}"' if spot.name == came_to else ""
-            drawn.append(_use(f"tile-{spot.name}", tile_name(spot.tile), x, y, 90 * spot.turned, came))
-        else:
-            over.append(f'<rect class="free" {_square(x, y, 4)}/>')
-        if spot.name == came_to:
-            over.append(f'<rect class="last" {_square(x, y, 2)}/>')
-        over.append(f'<rect data-step="cell:{spot.name}" {_square(x, y, 0)}/>')
-    return "".join(["<g>", *drawn, "</g>", _marks(s, seen), *over, _panel(box, s, came_to if exchange else "")])
-
-
-def _centre(seen: Survey, place: int) -> tuple[float, float]:
-    """The middle of a cell, or of where it would be."""
-    x, y = place & 7, place >> 3
+    drawn = [_tile(park, spot, spot.name == came_to) for spot in park.seen.spots if spot.tile != NO_TILE]
+    over = s.hand == NO_TILE
     return (
-        _SIDE / 2 + CELL * (x - (max(seen.wide, 1) + 1) / 2),
-        _SIDE / 2 + CELL * (y - (max(seen.tall, 1) + 1) / 2),
+        f'<g transform="translate({at(plan.corner(park.seen))})">{_shade(park)}'
+        f"{hedge.hedges(hedge.limits(box, s, park.seen), park.seen)}<g>{''.join(drawn)}</g>{lights.layers(park, over)}"
+        f"<g>{lights.hearts(park)}</g>{_anchors(park, came_to)}</g>"
+        f"{panel.scene(box, s, f'cell:{came_to}' if exchange else '')}"
     )
 
 
-def _square(x: float, y: float, inset: float) -> str:
-    side = CELL - 2 * inset
-    return f'x="{x - HALF + inset:g}" y="{y - HALF + inset:g}" width="{side:g}" height="{side:g}"'
+def _shade(park: Park) -> str:
+    """Under the tiles, which lie on the table."""
+    corners = "".join(f"M{_corner(park, spot)}{_SQUARE}" for spot in park.seen.spots if spot.tile != NO_TILE)
+    return f'<path class="wege-shade" d="{corners}" transform="translate(3 4)"/>' if corners else ""
 
 
-def _use(name: str, symbol: str, x: float, y: float, degrees: int, more: str = "") -> str:
-    turn = f" rotate({degrees})" if degrees else ""
-    return f'<use id="{name}" href="#wege-{symbol}" transform="translate({x:g} {y:g}){turn}"{more}/>'
+def _corner(park: Park, spot: Spot) -> str:
+    x, y = park.centre(spot.place)
+    return at((x - HALF, y - HALF))
 
 
-def _limits(seen: Survey) -> str:
-    """W8: the limits of the park, as far as they are known."""
-    x0, y0 = _SIDE / 2 - CELL * seen.wide / 2, _SIDE / 2 - CELL * seen.tall / 2
-    x1, y1 = _SIDE - x0, _SIDE - y0
-    lines = [(x, y0, x, y1) for x in (x0 - 3, x1 + 3) if seen.wide == SPAN]
-    lines += [(x0, y, x1, y) for y in (y0 - 3, y1 + 3) if seen.tall == SPAN]
-    return "".join(f'<path class="limit" d="M{a:g} {b:g}L{c:g} {d:g}"/>' for a, b, c, d in lines)
+def _shown(cell: int, tile: int, turned: int) -> int:
+    """In degrees. A tile without a duck looks the same to the rules when it is turned round; the park looks livelier."""
+    half = 2 * (cell * 37 // 11 & 1) if duck_of(tile) == NO_DUCK else 0
+    return 90 * ((turned + half) & 3)
 
 
-def _marks(s: Any, seen: Survey) -> str:
-    """United ducks, islands and ponds, and the connection of a side that has one."""
+def _tile(park: Park, spot: Spot, came: bool) -> str:
+    x, y = at(park.centre(spot.place)).split()
+    symbol = f"{tile_name(spot.tile)}-{_shown(spot.cell, spot.tile, spot.turned)}"
+    more = f' class="wege-came" data-from="{HAND}"' if came else ""
+    return f'<use id="tile-{spot.name}-{tile_name(spot.tile)}" href="#wege-{symbol}" x="{x}" y="{y}"{more}/>'
+
+
+def _anchors(park: Park, came_to: str) -> str:
+    """The cells, the mark of the last move, and a sign on what a bridge may be exchanged for (W10)."""
+    exchanges = int(choices(park.box, park.s)[1]) if park.s.hand != NO_TILE else 0
+    never = hedge.barred(park.box, park.s)
     drawn = []
-    for name, radius, points in (
-        ("goal", 28, united(s, LAND) | united(s, WATER)),
-        ("spoilt", 34, islands(s) | ponds(s)),
-    ):
-        for point in places(points):
-            x, y = _centre(seen, point)
-            drawn.append(f'<circle class="{name}" cx="{x - HALF:g}" cy="{y - HALF:g}" r="{radius}"/>')
-    for side in (LAND, WATER):
-        drawn += _joined(s, seen, side)
-    return f"<g>{''.join(drawn)}</g>"
-
-
-def _joined(s: Any, seen: Survey, side: int) -> list[str]:
-    """Along the bands of the tiles that make the side's connection."""
-    network = int(connection(s, side, True))
-    tiles = int(links(s, side, True)) if network else 0
-    drawn = []
-    for spot in seen.spots:
-        slope = 1 if (spot.turned & 1) == side else -1
-        corner = spot.place if slope == 1 else spot.place + 1
-        if tiles >> spot.place & 1 and network >> corner & 1:
-            x, y = _centre(seen, spot.place)
-            drawn.append(f'<path class="joined" d="M{x - 20:g} {y - 20 * slope:g}L{x + 20:g} {y + 20 * slope:g}"/>')
-    return drawn
-
-
-def _panel(box: Any, s: Any, taken_from: str) -> str:
-    """The tile in hand, how it can be turned, and the next one if it lies face up (W5)."""
-    y = _SIDE + _PANEL / 2 - 5
-    parts = []
-    if s.hand != NO_TILE:
-        came = f' data-from="cell:{taken_from}"' if taken_from and s.passed else ""
-        name = tile_name(int(s.hand))
-        parts.append(_use(f"hand-{s.turns}", name, 50, y, 0, came))
-        parts.append(f'<rect data-step="{HAND}" {_square(50, y, 0)}/>')
-        for turned in turns_shown(s):
-            x = 125 + 62 * turned
-            parts.append(
-                f'<use href="#wege-{name}" transform="translate({x} {y:g}) scale(.8) rotate({90 * turned})"/>'
-                f'<rect data-step="turn:{90 * turned}" {_square(x, y, 5)}/>'
-            )
-    coming = int(s.deck[int(s.drawn)]) if s.drawn < len(s.deck) else NO_TILE
-    if s.drawn < len(s.deck):
-        parts.append(_use("next", tile_name(coming) if coming else "back", _SIDE - 50, y, 0))
-    return f"<g>{''.join(parts)}</g>"
+    for spot in park.seen.spots:
+        corner = _corner(park, spot)
+        look = "wege-laid" if spot.tile != NO_TILE else "wege-cell" if never >> spot.place & 1 else "wege-free"
+        drawn.append(f'<path class="wege-cell {look}" data-step="cell:{spot.name}" d="M{corner}{_SQUARE}"/>')
+        if exchanges >> spot.place & 1:
+            x, y = at(park.centre(spot.place)).split()
+            drawn.append(f'<use class="wege-swap" href="#wege-swap" x="{x}" y="{y}"/>')
+        if spot.name == came_to:
+            drawn.append(f'<path class="last" d="M{corner}m2 2h{CELL - 4}v{CELL - 4}h-{CELL - 4}z"/>')
+    return "".join(drawn)
 
 
 def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
-    return all_labels(s)
+    return all_labels(box, s) | lights.told(box, s)
 
 
 def ghost(box: Any, s: Any, seat: int, move: int) -> str | None:
-    cell, turned, _, tile = parts(move)
-    return f"wege-{tile_name(int(tile))}@cell:{cell_name(int(cell))}@{90 * int(turned)}"
+    cell, turned, _, tile = (int(part) for part in parts(move))
+    return f"wege-{tile_name(tile)}-{_shown(cell, tile, turned)}@cell:{cell_name(cell)}"
 
 
 def text(box: Any, s: Any, seat: int) -> str:
-    """The rows of the park as in a position, then the tile in hand and the next one."""
+    """The rows of the park as in a position, then the tile in hand, the next one, and how many can still come of each sort."""
     coming = int(s.deck[int(s.drawn)]) if s.drawn < len(s.deck) else NO_TILE
+    counts = panel.still_to_come(box, s)
+    left = "  ".join(f"{tile_name(tile)} {counts[tile]}" for tile in panel.ORDER)
     lines = board(s)
     lines.append(f"→ {tile_name(int(s.hand)) if s.hand else '–'}   … {tile_name(coming) if coming else '?'}")
+    lines.append(f"+ {left}")
     return "\n".join(lines)
 
 
 def cover(box: Any) -> str:
-    """Sixteen tiles of a park, bled to the edges."""
-    plan = ("PRRP", "RBPR", "PPRN", "RPPR")
-    ducks = {(1, 2): "Pb", (0, 1): "Rw"}
-    tiles = "".join(
-        f'<g transform="translate({HALF + CELL * x} {HALF + CELL * y}) rotate({90 * ((x + y) & 1)})">'
-        + GROUND["PRBN".index(ducks.get((x, y), mark)[0])]
-        + DUCK[" bw".index((ducks.get((x, y), mark) + " ")[1])]
-        + "</g>"
-        for y, row in enumerate(plan)
-        for x, mark in enumerate(row)
-    )
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 240"><title>Wege</title>{tiles}</svg>'
+    """The lid: a morning in the park."""
+    return lid()

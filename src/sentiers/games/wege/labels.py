@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sentiers.games.wege.box import BLACK, NO_DUCK, NO_TILE
+from sentiers.games.wege.box import BLACK, NO_DUCK, NO_TILE, TILES
 from sentiers.games.wege.layout import corner_of, duck_of
-from sentiers.games.wege.notation import CORNERS, HAND
+from sentiers.games.wege.notation import CORNERS, HAND, NEXT
 from sentiers.games.wege.survey import Spot, survey
 from sentiers.games.wege.telling import A_TILE
 from sentiers.messages import Message
@@ -21,19 +21,29 @@ def turns_shown(s: Any) -> tuple[int, ...]:
     return (0, 1) if duck_of(s.hand) == NO_DUCK else (0, 1, 2, 3)
 
 
-def labels(s: Any) -> dict[str, Message]:
+def labels(box: Any, s: Any) -> dict[str, Message]:
     said = {f"cell:{spot.name}": _cell(spot) for spot in survey(s).spots}
     if s.hand != NO_TILE:
         said[HAND] = Message("In hand: {tile}", tile=A_TILE[int(s.hand)])
+    if s.drawn < TILES:
+        said[NEXT] = _next(s)
     for turned in turns_shown(s):
         duck = int(duck_of(s.hand))
         corner = CORNER[corner_of(max(duck, BLACK), turned)]
         said[f"turn:{90 * turned}"] = (
-            Message("the duck in the {corner}", corner=corner)
+            Message("The duck in the {corner}", corner=corner)
             if duck
-            else Message("land in the {corner}", corner=corner)
+            else Message("Land in the {corner}", corner=corner)
         )
     return said
+
+
+def _next(s: Any) -> Message:
+    """W5: of a stack one sees which, of a heap only how many."""
+    coming, left = int(s.deck[int(s.drawn)]), TILES - int(s.drawn)
+    if coming == NO_TILE:
+        return Message("Still to draw: {left} tiles, face down", left=left)
+    return Message("Next: {tile}; still to draw: {left} tiles", tile=A_TILE[coming], left=left)
 
 
 def _cell(spot: Spot) -> Message:

@@ -26,9 +26,11 @@ from sentiers.games.wege.rules import FIRST_CELL, choices, coded, parts, place_o
 from sentiers.messages import IllegalMove, Message
 
 SAME_EVERYWHERE = True  # a move says which tile it lays
+CONFIRMED = True  # a tile lies as a ghost first, and can be turned
 
 CORNERS = ("nw", "ne", "se", "sw")
 HAND = "tile:hand"
+NEXT = "tile:next"
 _MOVE = re.compile(r"(x)?\s*([a-k])\s*(1[01]|[1-9])\s*(nw|ne|se|sw)?")
 Ways = tuple[tuple[str, ...], ...]
 

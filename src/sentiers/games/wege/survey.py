@@ -14,6 +14,7 @@ class Spot(NamedTuple):
     """A cell of the park or beside it. The corner is that of its duck, and empty without one."""
 
     place: int
+    cell: int
     name: str
     tile: int
     turned: int
@@ -25,6 +26,8 @@ class Spot(NamedTuple):
 
 
 class Survey(NamedTuple):
+    left: int
+    top: int
     wide: int
     tall: int
     spots: tuple[Spot, ...]
@@ -42,19 +45,20 @@ def survey(s: Any) -> Survey:
     kinds, ducks = [int(word) for word in s.laid], [int(word) for word in s.ducks]
     south, slope = int(s.south), int(falling(s))
     if not any(kinds):
-        return Survey(0, 0, (Spot(9, cell_name(FIRST_CELL), NO_TILE, 0, ""),))
+        return Survey(left, top, 0, 0, (Spot(9, FIRST_CELL, cell_name(FIRST_CELL), NO_TILE, 0, ""),))
     spots = []
     for place in places(sum(kinds) | int(free_cells(s))):
-        name = cell_name(((place >> 3) + top - 1) * WORLD + (place & 7) + left - 1)
+        cell = ((place >> 3) + top - 1) * WORLD + (place & 7) + left - 1
+        name = cell_name(cell)
         kind = next((kind for kind, word in enumerate(kinds) if word >> place & 1), None)
         turned = 1 - (slope >> place & 1)
         if kind is None:
-            spots.append(Spot(place, name, NO_TILE, turned, ""))
+            spots.append(Spot(place, cell, name, NO_TILE, turned, ""))
             continue
         duck = BLACK if ducks[0] >> place & 1 else WHITE if ducks[1] >> place & 1 else NO_DUCK
         corner = ""
         if duck != NO_DUCK:
             turned += 2 * ((duck - BLACK + turned >= 2) != bool(south >> place & 1))
             corner = CORNERS[(duck - BLACK + turned) & 3]
-        spots.append(Spot(place, name, tile_of(kind, duck), turned, corner))
-    return Survey(width(s), height(s), tuple(spots))
+        spots.append(Spot(place, cell, name, tile_of(kind, duck), turned, corner))
+    return Survey(left, top, int(width(s)), int(height(s)), tuple(spots))

@@ -69,6 +69,19 @@ def inside(box, rim, worth, round_, part, highest):
 
 
 @rule
+def most_numbers(box, rim, worth, round_, cells, highest):
+    """The most points for the numbers that a path has not reached, at first sight."""
+    points, free = np.int64(0), 0
+    for number in range(box.numbers):
+        if not has(cells, box.carrier[number]):
+            if box.players == 1 and rim.numbers >> number & 1:
+                free |= 1 << number
+            else:
+                points += pay(box, worth, round_, highest, number)
+    return points + rim.loose[free, highest]
+
+
+@rule
 def most(box, rim, worth, round_, left, cells, tail, head):
     """The most points for numbers, the most in all (numbers and cells), and the cells within reach of a path."""
     free = box.board & ~cells

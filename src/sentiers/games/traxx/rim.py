@@ -34,6 +34,7 @@ RIM = record(
         ("whole", "i2", (MOST_NUMBERS + 1,)),  # all of them, before the path has touched the rim
         ("shared", "i2", (ARCS, MOST_NUMBERS + 1)),  # an arc which both ends can reach
         ("apart", "i2", (ARCS, ARCS, MOST_NUMBERS + 1)),  # two arcs, one for each end
+        ("loose", "i2", (1 << MOST_NUMBERS, MOST_NUMBERS + 1)),  # a set of numbers, wherever the ends are
     ],
 )
 
@@ -113,6 +114,31 @@ def _fill(box, rim):
             best = _pay(box, number, highest) + rim.shared[rest_of, max(highest, number + 1)]
             best = max(best, np.int64(rim.shared[arc_of(rim, first, many), highest]))
             rim.whole[highest] = max(np.int64(rim.whole[highest]), best)
+    _fill_loose(box, rim)
+
+
+@rule
+def _fill_loose(box, rim):
+    """At best each end has one of the gaps between the numbers reached, or both have the same."""
+    gaps = np.empty(MOST_NUMBERS, np.int64)
+    for free in range(1 << box.numbers):
+        if free & ~rim.numbers:
+            continue
+        total = 0
+        for place in range(rim.many):
+            length = 0
+            while length < rim.many and free >> rim.order[(place + length) % rim.many] & 1:
+                length += 1
+            if not free >> rim.order[(place - 1) % rim.many] & 1 and length > 0:
+                gaps[total] = arc_of(rim, place, length)
+                total += 1
+        for highest in range(box.numbers + 1):
+            best = np.int64(rim.whole[highest] if free == rim.numbers else 0)
+            for one in range(total):
+                best = max(best, np.int64(rim.shared[gaps[one], highest]))
+                for other in range(one):
+                    best = max(best, np.int64(rim.apart[gaps[one], gaps[other], highest]))
+            rim.loose[free, highest] = best
 
 
 @rule

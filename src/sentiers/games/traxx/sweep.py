@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sentiers.games.traxx.bound import highest_on, most, pay
+from sentiers.games.traxx.bound import highest_on, most, most_numbers, pay
 from sentiers.games.traxx.box import COLOURS, LONGEST
 from sentiers.games.traxx.rules import HEAD, TAIL
 from sentiers.kernel import record, rule
@@ -20,7 +20,6 @@ STEP = record(
         ("parent", "i4"),  # in the round before
         ("move", "i4"),  # that led here
         ("points", "i2"),  # for numbers
-        ("bound", "i2"),  # no result from here is higher
         ("tail", "i1"),
         ("head", "i1"),
     ],
@@ -69,16 +68,14 @@ def absorb(table, pool, total, others):
 
 
 @rule
-def _add(box, rim, worth, round_, left, goal, fresh, child, pool, total, table):
-    """Adds a path that a line over `fresh` cells made; returns the size of the pool. Only at the rim does a line spoil much at
-    once (rim.py): elsewhere the bound can wait until the path grows."""
+def _add(box, rim, worth, round_, left, goal, child, pool, total, table):
+    """Adds a path if it may reach the goal; returns the size of the pool."""
     slot = slot_of(table, pool, child.cells, child.tail, child.head)
     known = table[slot]
     if known == EMPTY:
-        if fresh & rim.cells != np.uint64(0):
-            further = most(box, rim, worth, round_ + 1, left[round_ + 1], child.cells, child.tail, child.head)[1]
-            if child.points + count(child.cells) - box.cells + further < goal:
-                return total
+        further = most(box, rim, worth, round_ + 1, left[round_ + 1], child.cells, child.tail, child.head)[1]
+        if child.points + count(child.cells) - box.cells + further < goal:
+            return total
         table[slot] = total
         pool[total] = child
         return total + 1
@@ -88,12 +85,15 @@ def _add(box, rim, worth, round_, left, goal, fresh, child, pool, total, table):
 
 
 @rule
-def _grow_end(box, rim, worth, round_, supply, left, goal, ahead, spare, node, child, end, scratch, pool, total, table):
-    """Adds what becomes of a path by the lines from one end. `ahead` is the most it could come to if this card were lost, and
-    `spare[colour]` how many cells of a colour can be covered only with this card."""
-    choices, line, points, ranks = scratch[0], scratch[1], scratch[2], scratch[3]
+def _grow_end(
+    box, rim, worth, round_, supply, left, goal, promised, ahead, spare, node, child, end, scratch, pool, total, table
+):
+    """Adds what becomes of a path by the lines from one end. `promised` is the most it could get for numbers, `ahead` what the
+    cells left out would cost at least if this card were lost, and `spare[colour]` how many cells of a colour can be covered only
+    with this card."""
+    choices, line, points, ranks, numbers = scratch[0], scratch[1], scratch[2], scratch[3], scratch[4]
     cells, code, depth = node.cells, end, 0
-    points[0], ranks[0] = node.points, highest_on(box, cells)
+    points[0], ranks[0], numbers[0] = node.points, highest_on(box, cells), promised
     choices[0] = np.int64(box.near[node.tail if end == TAIL else node.head] & ~cells)
     while depth >= 0:
         if choices[depth] == 0:
@@ -117,18 +117,20 @@ def _grow_end(box, rim, worth, round_, supply, left, goal, ahead, spare, node, c
         line[depth] = cell
         code |= (cell + 1) << (6 * depth)
         number = box.number[cell]
-        points[depth + 1], ranks[depth + 1] = points[depth], ranks[depth]
+        points[depth + 1], ranks[depth + 1], numbers[depth + 1] = points[depth], ranks[depth], numbers[depth]
+        cells |= bit(cell)
         if number >= 0:
             points[depth + 1] += pay(box, worth, round_, ranks[depth], number)
             ranks[depth + 1] = max(ranks[depth], number + 1)
-        cells |= bit(cell)
+            further = most_numbers(box, rim, worth, round_, cells, ranks[depth + 1])
+            numbers[depth + 1] = min(numbers[depth], points[depth + 1] + further)
         depth += 1
         choices[depth] = np.int64(box.near[cell] & ~cells) if depth < LONGEST else 0
-        if ahead >= goal:
+        if ahead + numbers[depth] >= goal:
             child.cells, child.points, child.move = cells, points[depth], code
             child.tail = cell if end == TAIL else node.tail
             child.head = cell if end == HEAD else node.head
-            total = _add(box, rim, worth, round_, left, goal, cells & ~node.cells, child, pool, total, table)
+            total = _add(box, rim, worth, round_, left, goal, child, pool, total, table)
     return total
 
 
@@ -138,30 +140,27 @@ def grow(box, rim, worth, round_, card, left, goal, nodes, begin, end, pool, tot
     give. Stops when the pool is nearly full; returns how far it came, and the size of the pool."""
     supply = box.supply[card - 1].astype(np.int64)
     spare = np.empty(len(COLOURS), np.int64)
-    scratch = np.empty((4, LONGEST + 1), np.int64)
+    scratch = np.empty((5, LONGEST + 1), np.int64)
     child = np.empty(1, STEP)[0]
     for place in range(begin, end):
         if total + ROOM > len(pool) or 2 * total > len(table):
             return place, total
         node = nodes[place]
-        base = node.points + count(node.cells) - box.cells
-        points, further, reach = most(box, rim, worth, round_, left[round_], node.cells, node.tail, node.head)
-        node.bound = base + further
-        if node.bound < goal:
-            continue
-        ahead = base + points
+        points, _, reach = most(box, rim, worth, round_, left[round_], node.cells, node.tail, node.head)
+        promised = node.points + points
+        ahead = count(node.cells) - box.cells
         for colour in range(len(COLOURS)):
             many = count(reach & box.coloured[colour])
             ahead += min(many, left[round_ + 1, colour])
             spare[colour] = many - left[round_ + 1, colour]
         child.parent = place
-        if ahead >= goal:
+        if promised + ahead >= goal:
             child.cells, child.points, child.tail, child.head = node.cells, node.points, node.tail, node.head
             child.move = 0
-            total = _add(box, rim, worth, round_, left, goal, np.uint64(0), child, pool, total, table)
+            total = _add(box, rim, worth, round_, left, goal, child, pool, total, table)
         for side in range(2 if node.tail != node.head else 1):
             total = _grow_end(
-                box, rim, worth, round_, supply, left, goal, ahead, spare, node, child, HEAD if side else TAIL, scratch,
+                box, rim, worth, round_, supply, left, goal, promised, ahead, spare, node, child, HEAD if side else TAIL, scratch,
                 pool, total, table,
             )  # fmt: skip
     return end, total

@@ -81,15 +81,17 @@ def tune(players: int, weights: np.ndarray[Any, Any], matches: tuple[int, ...]) 
     """Better weights, after so many turns with so many matches for each round."""
     box = Game("sentiers.games.traxx").box(options={"players": players})[0]
     for turn, many in enumerate(matches):
-        weights = (weights + fitted(box, weights, many, turn + 1)) / 2
+        found = fitted(box, weights, many, turn + 1)
+        weights = (weights + found) / 2 if turn else found
         print(f"{players} players, turn {turn + 1}: {mean(box, weights, 1000, 0):.2f}", flush=True)
     return weights
 
 
 def main() -> None:
-    alone = tune(1, naive(), (2000,) * 6 + (8000,) * 3)
-    several = tune(2, alone, (2000,) * 3 + (8000,) * 2)
-    np.savetxt(Path(__file__).with_name("weights.txt"), np.concatenate((alone, several)), "%.4g")
+    alone = tune(1, naive(), (2000,) * 5 + (6000,) * 3)
+    several = tune(2, naive(), (1500,) * 5 + (3000,) * 3)
+    header = "Made by tuning.py: a row for each number of cards to come, 0 to 14; alone, then for several players."
+    np.savetxt(Path(__file__).with_name("weights.txt"), np.concatenate((alone, several)), "%.4g", header=header)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from trench import TWELVE, at, somewhere
 
@@ -13,7 +13,6 @@ from sentiers.match import Match
 seeds = st.integers(0, 2**32)
 
 
-@settings(max_examples=10)
 @given(seed=seeds)
 def test_tile_face_turn_and_cell_are_chosen_in_three_orders(seed):
     match = somewhere(seed)
@@ -63,7 +62,6 @@ def test_a_click_that_leads_nowhere_is_answered(steps, says):
     assert says in str(at(TWELVE, "2 pit", "4").view(0).wish(steps))
 
 
-@settings(max_examples=15)
 @given(seed=seeds)
 def test_all_that_is_drawn_stays_inside_the_frame_however_the_table_grows(seed):
     match = somewhere(seed)

@@ -1,7 +1,7 @@
 """B14, B15, B19: drawing, passing, and how it all ends."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from trench import TWELVE, at, held, others, somewhere, wander
 
@@ -70,7 +70,6 @@ def test_the_roads_and_pump_rooms_that_come_with_a_tile_were_not_lying_before():
 
 
 @pytest.mark.clause("B14")
-@settings(max_examples=20)
 @given(seed=seeds)
 def test_at_most_three_are_drawn_and_only_as_long_as_the_bag_lasts(seed):
     match = somewhere(seed, players=2 + seed % 3)
@@ -169,7 +168,6 @@ def test_who_is_left_alone_and_passes_ends_it():
 
 
 @pytest.mark.clause("B19")
-@settings(max_examples=20)
 @given(seed=seeds)
 def test_a_match_never_lasts_longer_than_it_can(seed):
     match = wander(Match.new("buizen", seed=seed, players=4), seed)

@@ -64,7 +64,7 @@ def follow(box: Any, s: Any, pipe: Any, counts: Any) -> Any:
         for side in range(4):
             end = stretch(box, lies, place, side)
             kind = box.sides[lies] >> 4 * side & 15
-            other = tiles[spot + (-width, 1, width, -1)[side]] - 1
+            other = np.int64(tiles[spot + (-width, 1, width, -1)[side]]) - 1
             if kind < TO_ROAD:
                 counts[end, LINKS] += 1
                 if other < 0:

@@ -36,7 +36,7 @@ STATE = record(
         ("hand", "i1", (MOST_PLAYERS, KINDS_OF_TILES)),  # how many of each tile
         ("held", "i1", (MOST_PLAYERS,)),  # how many tiles in all, which everybody sees
         ("material", "i1", (MOST_PLAYERS,)),  # from 1; 0 where one cannot know
-        ("lying", "i1"),
+        ("lying", "i2"),
         ("mover", "i1"),
         ("passes", "i1"),  # one after the other, the bag being empty (B19)
         (
@@ -55,7 +55,7 @@ PASS = 0
 @rule
 def coded(cell, what):
     """A move: a way to lie, or PIT_DOWN or MANHOLE_DOWN, on a cell."""
-    return np.int32(what << 15 | cell)
+    return np.int32(np.int64(what) << 15 | np.int64(cell))
 
 
 @rule

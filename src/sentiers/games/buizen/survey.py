@@ -45,7 +45,7 @@ def check(box: Any, s: Any) -> None:
 
 
 def _fit(s: Any, place: int, other: int, here: int, there: int) -> bool:
-    pipes = is_pipe(s.lies[place]) + is_pipe(s.lies[other])
+    pipes = int(is_pipe(s.lies[place])) + int(is_pipe(s.lies[other]))
     if pipes == 1:
         return _MEETS.get(here) == there
     return here == there and here not in (A_ROAD, A_ROOM)

@@ -39,7 +39,7 @@ DESK = record(
 @rule
 def cards_to_come(s):
     """The cards not seen yet, a bit for each."""
-    cards = (1 << CARDS) - 1
+    cards = np.int64((1 << CARDS) - 1)
     for place in range(s.turned + 1):
         cards &= ~(1 << (np.int64(s.deck[place]) - 1))
     return cards

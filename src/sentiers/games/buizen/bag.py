@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.games.buizen.box import KINDS_OF_TILES, MANHOLE, MOST_PIPES, MOST_PLAYERS, PIT
-from sentiers.games.buizen.laying import can_be_laid
+from sentiers.games.buizen.box import KINDS_OF_TILES, MANHOLE, MOST_MOVES, MOST_PIPES, MOST_PLAYERS, PIT
+from sentiers.games.buizen.laying import MANNERS, layings, manners
 from sentiers.games.buizen.layout import is_pipe, pits_and_manholes
 from sentiers.kernel import rule
 from sentiers.kernel.dice import draw, draw_word, hide, put_seed, roll
@@ -132,12 +132,16 @@ def imagine_hands(box: Any, s: Any, seat: Any, rng: Any) -> Any:
 @rule
 def give_unfit(box: Any, s: Any, seat: Any, left: Any, rng: Any) -> Any:
     """Gives a seat as many of the tiles left as it could not lay when it passed; returns how many it got."""
-    unfit = np.zeros(KINDS_OF_TILES, np.int64)
-    total = 0
-    for tile in range(KINDS_OF_TILES):
-        if left[tile] > 0 and (tile >= MOST_PIPES or not can_be_laid(box, s, s.stuck_at[seat], tile)):
-            unfit[tile] = left[tile]
-            total += left[tile]
+    unfit = left.copy()
+    ways = np.empty(MANNERS, np.int64)
+    many = 0
+    for tile in range(MOST_PIPES):
+        if left[tile] > 0:
+            many = manners(box, tile, ways, many)
+    fitting = np.empty(MOST_MOVES, np.int32)
+    for place in range(layings(box, s, s.stuck_at[seat], ways, many, fitting)):
+        unfit[fitting[place] >> 18] = 0  # of a laying's bits, those of the tile
+    total = unfit.sum()
     given = min(s.stuck[seat], total)
     for _ in range(given):
         tile = pick(unfit, draw(rng, total))

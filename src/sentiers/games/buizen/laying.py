@@ -69,6 +69,9 @@ def layings(box: Any, s: Any, lying: Any, ways: Any, total: Any, out: Any) -> An
     bits, the cell in the lower ones. Returns their number; stops at the first if `out` has room for one only."""
     asked, tiles, width, corner = spread(box, s, lying)
     roads, rooms = piles(box, s, lying)
+    sides = np.empty(total, np.int64)
+    for place in range(total):
+        sides[place] = box.sides[ways[place]]
     found = 0
     for spot in range(width + 1, len(asked) - width - 1):
         ask = np.int64(asked[spot])
@@ -77,8 +80,9 @@ def layings(box: Any, s: Any, lying: Any, ways: Any, total: Any, out: Any) -> An
         bits = wanted_sides(ask)
         cell = cell_at(spot, width, corner)
         for place in range(total):
-            sides = np.int64(box.sides[ways[place]])
-            if sides & bits == ask and brings_what_fits(asked, tiles, width, spot, sides, roads, rooms) == FITS:
+            if sides[place] & bits != ask:
+                continue
+            if brings_what_fits(asked, tiles, width, spot, sides[place], roads, rooms) == FITS:
                 out[found] = ways[place] << 15 | cell
                 found += 1
                 if found == len(out):

@@ -114,3 +114,23 @@ def test_the_coach_tells_of_each_position_and_of_each_move(resigned):
     expect(page.locator("#verdict")).to_have_text(re.compile(r"(choix|chance) [+−]\d"))
     expect(page.locator("#log li[data-ply='2'] .verdict")).to_have_text(page.locator("#verdict").inner_text())
     clean(page)
+
+
+def test_where_points_count_the_coach_shows_the_best_line_beside_ones_own(house, visitor):
+    page = visitor(house.address)
+    seats = {"game": "traxx", "options": {"players": 1}, "seats": ["me"]}
+    table = page.request.post(f"{house.address}/api/tables", data=seats).json()["table"]
+    page.goto(f"{house.address}/t/{table}")
+    expect(page.locator(".board .can").first).to_be_attached()  # the cards are dealt
+    api = f"{house.address}/api/tables/{table}"
+    for ply in range(15):
+        line = max(page.request.get(f"{api}/moves").json()["moves"]["0"], key=len)
+        assert page.request.post(f"{api}/play", data={"move": line, "ply": ply}).ok
+    page.goto(f"{house.address}/t/{table}/record")
+    coach = page.locator("#coach")
+    expect(coach.locator(".picture svg path")).not_to_have_count(0)
+    expect(coach.locator(".advice li").first).to_contain_text("Avec ces cartes")
+    result = coach.locator(".picture svg > g > text[font-size='48']").first.text_content()
+    expect(page.locator("#shares b")).to_have_text(result or "")
+    expect(page.locator("#log .verdict").first).to_have_text(re.compile(r"^perdu \d+$"))
+    clean(page)

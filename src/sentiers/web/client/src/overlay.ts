@@ -60,7 +60,7 @@ export class Overlay {
   /** `symbol@anchor`, `symbol@anchor@degrees` or `trace@anchor,anchor,…`; null takes it away. */
   ghost(text: string | null): void {
     const [symbol, where, degrees] = (text ?? "").split("@");
-    const steps = (where ?? "").split(",");
+    const steps = symbol === "trace" ? (where ?? "").split(",") : [where ?? ""]; // an anchor may be called cell:2,5
     if (!symbol || !steps.every((step) => this.ground.anchors.has(step))) return this.ghosts.replaceChildren();
     const places = steps.map((step) => this.ground.place(step));
     if (symbol === "trace") return this.#trace(places);

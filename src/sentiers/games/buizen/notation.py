@@ -149,8 +149,8 @@ def _why_not_covered(s: Any, seat: int, cell: int, what: int) -> Message:
 
 
 def ways(box: Any, s: Any, seat: int, move: int) -> Ways:
-    """Tile, face, turn and cell in three orders: the cell last; the cell as soon as the tile is taken (so a tile can be dragged
-    onto the table); the cell first."""
+    """Tile, face, turn and cell in three orders: the cell as soon as the tile is taken (so a tile can be dragged onto the table
+    and turned there); the cell first; the cell last."""
     if move == PASS:
         return (("do:pass",),)
     cell, what = (int(part) for part in parts(move))
@@ -160,7 +160,7 @@ def ways(box: Any, s: Any, seat: int, move: int) -> Ways:
         return ((taken, target), (target, taken))
     taken = f"tile:{tile_name(box, what >> 3)}"
     shown = (f"face:{FACES[what >> 2 & 1]}", f"turn:{90 * (what & 3)}")
-    return ((taken, *shown, target), (taken, target, *shown), (target, taken, *shown))
+    return ((taken, target, *shown), (target, taken, *shown), (taken, *shown, target))
 
 
 def wish(box: Any, s: Any, seat: int, steps: list[str]) -> Message:

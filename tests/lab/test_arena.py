@@ -55,6 +55,30 @@ def test_the_table_and_the_json_tell_the_same() -> None:
     assert f"{result.wins[0][1]}–{result.draws[0][1]}–{result.wins[1][0]}" in text
 
 
+def test_whoever_had_it_the_side_that_won_is_counted() -> None:
+    result = arena.run("canoe", ["random", "uct:20"], games=6, workers=1, progress=False)
+    assert sum(result.sides.values()) == 6
+    assert set(result.sides) <= {"Light", "Dark", arena.DRAW, arena.NOBODY}
+    assert list(result.sides.values()) == sorted(result.sides.values(), reverse=True)
+    assert json.loads(json.dumps(result.json()))["sides"] == result.sides
+    for who, won in result.sides.items():
+        assert f"{who} {won} (" in printed(result)
+
+
+def test_a_bot_may_play_itself_to_tell_how_fair_a_game_is() -> None:
+    result = arena.run("wege", ["random"], games=8, workers=1, progress=False)
+    assert sum(result.sides.values()) == 8
+    assert result.wins == result.draws == ((0,),)
+    assert result.elo == (0.0,)
+    assert arena.NOBODY in printed(result)  # at random it is rare that somebody wins
+
+
+def test_who_plays_together_wins_together() -> None:
+    options = {"players": "two-together"}
+    result = arena.run("wege", ["random"], games=2, workers=1, options=options, progress=False)
+    assert set(result.sides) <= {arena.ALL, arena.NOBODY}
+
+
 @pytest.mark.parametrize("canoes", [1, 2])
 def test_each_level_is_stronger_than_the_one_before(canoes: int) -> None:
     names = ["novice", "amateur", "club", "master:6000"]
@@ -64,7 +88,7 @@ def test_each_level_is_stronger_than_the_one_before(canoes: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bots", "wrong"), [(["club"], "two bots"), (["club", "club"], "named once"), (["club", "god"], "no bot")]
+    ("bots", "wrong"), [([], "a bot or more"), (["club", "club"], "named once"), (["club", "god"], "no bot")]
 )
 def test_an_arena_that_makes_no_sense_is_refused(bots: list[str], wrong: str) -> None:
     with pytest.raises(SentiersError, match=wrong):

@@ -39,7 +39,7 @@ def arena(
     workers: Annotated[int | None, typer.Option(help="Processes; all cores by default.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Lets bots play each other, all against all, and rates them; or, where one plays alone, compares their results."""
+    """Lets bots play each other, all against all, and rates them (or one bot itself: which side wins?); or, where one plays alone, compares their results."""
     from rich.console import Console
 
     from sentiers.lab.arena import run

@@ -1,9 +1,11 @@
-"""The arena: a round robin between bots, on all cores, with ratings. Sides are swapped from game to game."""
+"""The arena: a round robin between bots, on all cores, with ratings. Sides are swapped from game to game; which side won is counted
+too, so that a bot that plays itself tells how fair the game is."""
 
 from __future__ import annotations
 
 import hashlib
 import random
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
@@ -19,6 +21,7 @@ from sentiers.lab.crews import played
 from sentiers.lab.elo import rate
 from sentiers.messages import Message, SentiersError
 
+NOBODY, DRAW, ALL = "nobody", "draw", "all together"
 OPENING = 2  # random plies before the bots begin, where the deal is always the same
 
 
@@ -39,6 +42,8 @@ class Outcome(NamedTuple):
 
     score: float
     plies: int
+    won: str
+    """The side that won, in English; or NOBODY, DRAW, ALL."""
 
 
 def play_game(pairing: Pairing) -> Outcome:
@@ -61,7 +66,18 @@ def play_game(pairing: Pairing) -> Outcome:
         match.play(text, seat=seat)
     best = [max(list(_rewards(match))[side::2]) for side in (0, 1)]
     score = 0.5 + 0.5 * float(np.sign(best[0] - best[1]))
-    return Outcome(1.0 - score if pairing.swapped else score, len(match.plies))
+    return Outcome(1.0 - score if pairing.swapped else score, len(match.plies), _who_won(match))
+
+
+def _who_won(match: Any) -> str:
+    team = match.game.card.team
+    teams = {team(match.options, seat) for seat in range(match.seats)}
+    won = {team(match.options, seat): seat for seat in reversed(match.result.winners)}
+    if not won:
+        return NOBODY
+    if len(won) == len(teams):
+        return DRAW if len(teams) > 1 else ALL
+    return " and ".join(str(match.game.telling.side(match.box, won[one])) for one in sorted(won))
 
 
 def _rewards(match: Any) -> Sequence[float]:
@@ -75,7 +91,7 @@ def _rewards(match: Any) -> Sequence[float]:
 
 @dataclass(frozen=True)
 class ArenaResult:
-    """wins[i][j]: how often bot i beat bot j; draws[i][j] is symmetrical."""
+    """wins[i][j]: how often bot i beat bot j; draws[i][j], which is symmetrical: how often neither beat the other."""
 
     game: str
     options: dict[str, Any]
@@ -88,6 +104,8 @@ class ArenaResult:
     error: tuple[float, ...]
     plies: float
     """The mean length of a game."""
+    sides: dict[str, int]
+    """How many games each side won, whoever had it, and how many nobody did, or both: the most frequent first."""
 
     def score(self, one: int, two: int) -> float:
         """The share of points that a bot made against another."""
@@ -99,8 +117,10 @@ class ArenaResult:
 
     def table(self) -> Table:
         """Ratings and, row against column, wins–draws–losses."""
+        whole = sum(self.sides.values())
         table = Table(
-            title=f"{find_game(self.game).card.title}: {self.games} games a pair, {self.plies:.0f} plies on average"
+            title=f"{find_game(self.game).card.title}: {self.games} games a pair, {self.plies:.0f} plies on average",
+            caption="Won by: " + ", ".join(f"{who} {won} ({won / whole:.0%})" for who, won in self.sides.items()),
         )
         table.add_column("bot")
         table.add_column("Elo", justify="right")
@@ -139,13 +159,13 @@ def run(
     opening: int | None = None,
     progress: bool = True,
 ) -> ArenaResult | solo.SoloResult:
-    """Plays `games` games between every two of the bots, or where one plays alone lets each play as many. `seconds` a move are
-    for those who think by time."""
+    """Plays `games` games between every two of the bots, or of a single bot against itself; or where one plays alone lets each
+    play as many. `seconds` a move are for those who think by time."""
     card = find_game(game).card
     chosen = card.read_options(options or {})
     alone = card.seats(chosen) == 1
-    if len(bots) < 2 - alone or len(set(bots)) < len(bots):
-        raise SentiersError(Message("An arena needs two bots or more, each named once."))
+    if not bots or len(set(bots)) < len(bots):
+        raise SentiersError(Message("An arena needs a bot or more, each named once."))
     for name in bots:
         if not (alone and name == solo.BEST and find_game(game).optional("solve")):
             find_level(game, name)
@@ -156,13 +176,17 @@ def run(
     rest = (seconds, tuple(chosen.items()))
     tasks = [
         ((one, two), pairing)
-        for one, two in combinations(range(len(bots)), 2)
+        for one, two in (combinations(range(len(bots)), 2) if len(bots) > 1 else [(0, 0)])
         for pairing in _pairings(game, (bots[one], bots[two]), games, seed, opening, rest)
     ]
     wins, draws = np.zeros((len(bots),) * 2, dtype=int), np.zeros((len(bots),) * 2, dtype=int)
     plies = 0
+    sides: Counter[str] = Counter()
     for (one, two), outcome in played(play_game, tasks, workers, progress):
         plies += outcome.plies
+        sides[outcome.won] += 1
+        if one == two:
+            continue
         if outcome.score == 0.5:
             draws[one, two] += 1
             draws[two, one] += 1
@@ -182,6 +206,7 @@ def run(
         ratings.elo,
         ratings.error,
         plies / max(1, len(tasks)),
+        dict(sorted(sides.items(), key=lambda item: (-item[1], item[0]))),
     )
 
 

@@ -179,7 +179,7 @@ class Foreman:
         return True
 
     def points(self):
-        return {
-            letter: sum(sum(links) for material, links, closed in self.pipes() if closed and material == letter)
-            for letter in "egfp"
-        }
+        found = dict.fromkeys("egfp", 0)
+        for material, links, closed in self.pipes():
+            found[material] += sum(links) if closed else 0
+        return found

@@ -7,7 +7,7 @@ import pytest
 from foreman import Foreman
 from hypothesis import given
 from hypothesis import strategies as st
-from trench import TEXT, edition, held, somewhere, worth
+from trench import TEXT, edition, held, somewhere, wander, worth
 
 from sentiers.games.buizen.pipes import COUNTS, LINKS, MATERIAL, STRETCHES, TILES, follow, is_closed
 from sentiers.match import Match
@@ -76,11 +76,9 @@ def test_the_pipes_are_those_that_the_foreman_follows(changes, seed):
 @pytest.mark.clause("B22")
 @given(seed=seeds)
 def test_the_scores_are_those_that_the_foreman_gives(seed):
-    match = Match.new("buizen", seed=seed, players=2 + seed % 3)
-    chance = random.Random(seed)
-    while not match.over:
-        match.play(chance.choice(match.moves()))
+    match = wander(Match.new("buizen", seed=seed, players=2 + seed % 3), seed)
     foreman = Foreman(TEXT, match.position())
-    assert match.scores == tuple(float(foreman.points()[material]) for material in foreman.materials)
+    points = foreman.points()
+    assert match.scores == tuple(float(points[material]) for material in foreman.materials)
     best = max(match.scores)
     assert match.result.winners == tuple(seat for seat, score in enumerate(match.scores) if score == best)

@@ -9,6 +9,7 @@ from sentiers.games import buizen
 from sentiers.games.buizen.pipes import points
 from sentiers.games.editions import Edition
 from sentiers.match import Match
+from sentiers.match.view import Ply, legal_codes
 
 TEXT = (Path(buizen.__file__).parent / "edition.toml").read_text(encoding="utf-8")
 
@@ -78,7 +79,8 @@ def wander(match, seed, plies=999):
     for _ in range(plies):
         if match.over:
             break
-        match.play(chance.choice(match.moves()))
+        seat = match.turn[0]
+        match.push(Ply(seat, chance.choice(legal_codes(match.kit, match.state, seat).tolist())))
     return match
 
 

@@ -81,7 +81,7 @@ def routes(app: FastAPI, house: Callable[[], House]) -> APIRouter:
         if not owner.table.over:
             return RedirectResponse(f"/t/{table}", 303)
         update = decoded(owner.update(eyes_of(request, "page")))
-        context = {key: update[key] for key in ("seats", "log", "ended")} | {"plies": update["ply"]}
+        context = {key: update[key] for key in ("seats", "log", "ended", "labels")} | {"plies": update["ply"]}
         return await page(house(), request, "replay.html", **_at(owner, request), **context)
 
     @pages.get("/t/{table}")

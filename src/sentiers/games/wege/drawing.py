@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from sentiers.games.svg import Frame, at, number
+from sentiers.games.svg import Frame, Place, at, number
 from sentiers.games.svg import style as coloured
 from sentiers.games.wege import flock, hedge, lights, panel, pictures, plan
 from sentiers.games.wege.box import NO_DUCK, NO_TILE
@@ -60,8 +60,8 @@ def tall(box: Any) -> Frame:
 
 @cache
 def _defs() -> str:
-    styles = (pictures, flock, hedge, lights, panel)
-    sheet = coloured("".join(part.STYLE for part in styles) + _STYLE) + plan.style()
+    styles = (pictures, flock, plan, hedge, lights, panel)
+    sheet = coloured("".join(part.STYLE for part in styles) + _STYLE) + plan.places()
     laid = "".join(_symbol(tile, turned) for tile in panel.ORDER for turned in range(4))
     return f"<defs><style>{sheet}</style>{pictures.tiles()}{flock.ducks()}{lights.defs()}{_SWAP}{laid}</defs>"
 
@@ -78,18 +78,20 @@ def _symbol(tile: int, turned: int) -> str:
 
 
 def ground(box: Any, seat: int) -> str:
-    return _defs() + panel.ground()
+    return _defs() + plan.lawn() + panel.ground()
 
 
 def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
     park = Park(box, s, survey(s))
     cell, _, exchange, _ = (int(part) for part in parts(last[1])) if last else (-1, 0, 0, 0)
     came_to = cell_name(cell) if last else ""
-    drawn = [_tile(park, spot, spot.name == came_to) for spot in park.seen.spots if spot.tile != NO_TILE]
-    over = s.hand == NO_TILE
+    laid = [spot for spot in park.seen.spots if spot.tile != NO_TILE]
+    tiles = "".join(_tile(park, spot, spot.name == came_to) for spot in laid)
+    ducks = "".join(_duck(park, spot, spot.name == came_to) for spot in laid if spot.corner)
+    nets, marks = lights.layers(park, over=s.hand == NO_TILE)
     return (
         f'<g transform="translate({at(plan.corner(park.seen))})">{_shade(park)}'
-        f"{hedge.hedges(hedge.limits(box, s, park.seen), park.seen)}<g>{''.join(drawn)}</g>{lights.layers(park, over)}"
+        f"{hedge.hedges(hedge.limits(box, s, park.seen), park.seen)}<g>{tiles}</g>{nets}<g>{ducks}</g>{marks}"
         f"<g>{lights.hearts(park)}</g>{_anchors(park, came_to)}</g>"
         f"{panel.scene(box, s, f'cell:{came_to}' if exchange else '')}"
     )
@@ -113,10 +115,23 @@ def _shown(cell: int, tile: int, turned: int) -> int:
 
 
 def _tile(park: Park, spot: Spot, came: bool) -> str:
-    x, y = at(park.centre(spot.place)).split()
-    symbol = f"{tile_name(spot.tile)}-{_shown(spot.cell, spot.tile, spot.turned)}"
+    """The tile without its duck: networks are lit between the two."""
+    name = tile_name(spot.tile)
+    symbol = f"{name[0]}-{_shown(spot.cell, spot.tile, spot.turned)}"
+    return _piece(f"tile-{spot.name}-{name}", symbol, park.centre(spot.place), came)
+
+
+def _duck(park: Park, spot: Spot, came: bool) -> str:
+    colour = tile_name(spot.tile)[1]
+    return _piece(
+        f"duck-{spot.name}-{colour}", f"duck-{colour}", duck_place(park.centre(spot.place), spot.corner), came
+    )
+
+
+def _piece(name: str, symbol: str, place: Place, came: bool) -> str:
+    x, y = at(place).split()
     more = f' class="wege-came" data-from="{HAND}"' if came else ""
-    return f'<use id="tile-{spot.name}-{tile_name(spot.tile)}" href="#wege-{symbol}" x="{x}" y="{y}"{more}/>'
+    return f'<use id="{name}" href="#wege-{symbol}" x="{x}" y="{y}"{more}/>'
 
 
 def _anchors(park: Park, came_to: str) -> str:
@@ -137,7 +152,7 @@ def _anchors(park: Park, came_to: str) -> str:
 
 
 def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
-    return all_labels(box, s) | lights.told(box, s)
+    return all_labels(box, s) | lights.told(box, s) | {"tells:coming": panel.told(box, s)}
 
 
 def ghost(box: Any, s: Any, seat: int, move: int) -> str | None:

@@ -46,12 +46,12 @@ def hedges(known: Limits, seen: Survey) -> str:
     west, east = x0 + 2 * _OUT * (not known.west), x1 - 2 * _OUT * (not known.east)
     lines = [(x, top, x, bottom) for x, here in ((x0, known.west), (x1, known.east)) if here]
     lines += [(west, y, east, y) for y, here in ((y0, known.north), (y1, known.south)) if here]
-    drawn = []
-    for line in lines:
-        a, b, c, d = map(number, line)
-        drawn.append(
-            f'<g class="limit"><path class="wege-hedge-shade" d="M{a} {b}L{c} {d}" transform="translate(2 3)"/>'
-            f'<path class="wege-hedge" d="M{a} {b}L{c} {d}"/>'
-            f'<path class="wege-hedge-light" d="M{a} {b}L{c} {d}" transform="translate(-2 -2.5)"/></g>'
-        )
-    return "".join(drawn)
+    if not lines:
+        return ""
+    paths = ["M{} {}L{} {}".format(*map(number, line)) for line in lines]
+    rows = "".join(
+        f'<g class="limit"><path class="wege-hedge" d="{path}"/>'
+        f'<path class="wege-hedge-light" d="{path}" transform="translate(-2 -2.5)"/></g>'
+        for path in paths
+    )
+    return f'<path class="wege-hedge-shade" d="{"".join(paths)}" transform="translate(2 3)"/>{rows}'

@@ -78,7 +78,8 @@ def defs() -> str:
 
 
 def layer(name: str, lit: bool, drawn: str) -> str:
-    return f'<g class="layer{" lit" if lit else ""}" data-layer="{name}">{drawn}</g>'
+    by_itself = ' lit" data-lit="' if lit else ""
+    return f'<g class="layer{by_itself}" data-layer="{name}">{drawn}</g>'
 
 
 def hearts(park: Park) -> str:
@@ -87,13 +88,14 @@ def hearts(park: Park) -> str:
     return "".join(_use("heart", park.point(point)) for point in points)
 
 
-def layers(park: Park, over: bool) -> str:
+def layers(park: Park, over: bool) -> tuple[str, str]:
+    """What lies under the ducks, and what lies over them."""
     rings = int(islands(park.s) | ponds(park.s))
     nets = "".join(
         layer(LAYERS[side], over and bool(connection(park.s, side, park.strict(side))), _network(park, side))
         for side in (LAND, WATER)
     )
-    return nets + layer("spoilt", over and bool(rings), _spoilt(park)) + layer("ducks", over, _ducks(park))
+    return nets, layer("spoilt", over and bool(rings), _spoilt(park)) + layer("ducks", over, _ducks(park))
 
 
 def _use(symbol: str, place: Place, more: str = "") -> str:

@@ -12,6 +12,7 @@ from sentiers.games.wege.notation import HAND, NEXT
 from sentiers.games.wege.plan import LARGER
 from sentiers.games.wege.position import tile_name
 from sentiers.games.wege.rules import to_come
+from sentiers.messages import Message
 
 ORDER = tuple(
     tile_of(kind, duck)
@@ -40,16 +41,18 @@ STYLE = """
 .wege .wege-hold.can:hover,.wege .wege-hold.chosen{stroke:@accent;stroke-width:3}
 """
 _HALF = 40 * LARGER
+_TRAY = (
+    '<rect class="wege-tray" x="-64" y="-64" width="128" height="128" rx="14"/>'
+    '<rect class="wege-tray-in" x="-57" y="-57" width="114" height="114" rx="8"/>'
+)
 
 
 def ground() -> str:
-    """The tray of the tile in hand; the anchors of both."""
+    """The anchors of the tile in hand and of the stack."""
     size = 2 * _HALF
     hold = f'd="M{-_HALF:g} {-_HALF:g}h{size:g}v{size:g}h{-size:g}z"'
     return (
-        f'<g class="wege-hand"><rect class="wege-tray" x="-64" y="-64" width="128" height="128" rx="14"/>'
-        f'<rect class="wege-tray-in" x="-57" y="-57" width="114" height="114" rx="8"/>'
-        f'<path class="wege-hold" data-step="{HAND}" {hold}/></g>'
+        f'<g class="wege-hand"><path class="wege-hold" data-step="{HAND}" {hold}/></g>'
         f'<g class="wege-stack"><path class="wege-hold" data-step="{NEXT}" {hold}/></g>'
     )
 
@@ -68,7 +71,7 @@ def _hand(s: Any, taken_from: str) -> str:
         else ""
     )
     return (
-        f'<g class="wege-hand"><use id="hand-{s.turns}" href="#wege-{tile_name(int(s.hand))}-0" transform="scale({LARGER})"'
+        f'<g class="wege-hand">{_TRAY}<use id="hand-{s.turns}" href="#wege-{tile_name(int(s.hand))}-0" transform="scale({LARGER})"'
         f' data-from="{came}"/>{badge}</g>'
     )
 
@@ -101,6 +104,18 @@ def still_to_come(box: Any, s: Any) -> list[int]:
     out = np.zeros(SORTS, dtype=np.int64)
     to_come(box, s, out)
     return [int(number) for number in out]
+
+
+def told(box: Any, s: Any) -> Message:
+    """The same in words; a duck's colour is counted whatever it sits on."""
+    counts = still_to_come(box, s)
+    kinds = {mark: sum(counts[tile] for tile in ORDER if tile_name(tile)[0] == mark) for mark in "PRBN"}
+    ducks = {mark: sum(counts[tile] for tile in ORDER if tile_name(tile)[1:] == mark) for mark in "bw"}
+    return Message(
+        "Paths {P}, rivers {R}; with a black duck {b}, with a white duck {w}; bridges {B}, nature reserves {N}.",
+        **kinds,
+        **ducks,
+    )
 
 
 def _coming(box: Any, s: Any) -> str:

@@ -90,8 +90,7 @@ opacity=".62" stroke-dasharray="15 7 5 8"/>
 <path d="M40-31C32-17 12-10 4 3S-16 22-30 38" stroke-width="1.5" opacity=".5" stroke-dasharray="7 8 17 9"
 stroke-dashoffset="6"/>
 <path d="M26-36C16-26 8-21 1-13" stroke-width="1.2" opacity=".4" stroke-dasharray="5 9"/></g>"""
-_LILY = """<g><path d="M27-33a6 5 0 1 1-1.5 3l5-.6z" fill="#5f9a4f"/>
-<path d="M38-24a4.6 4 0 1 1-1 2.4l4-.5z" fill="#4f8a48"/>
+_LILY = """<g transform="rotate(180)"><path d="M27-33a6 5 0 1 1-1.5 3l5-.6z" fill="#5f9a4f"/>
 <circle cx="31.5" cy="-31" r="2.2" fill="#f7c9d6"/><circle cx="31.5" cy="-31" r=".9" fill="#f2b43c"/></g>"""
 _TUFTS = (
     '<path class="wege-moss" d="M-33-12h0m4 2h0m-2-5h0M12-13h0m4 2h0m-2.5-5h0M-12 14h0m-4-2h0m2.5 5h0M33 11h0m-4-2h0"/>'
@@ -148,7 +147,8 @@ _ART = {
     + _twice(_PLACE + _BANK_MOSS)
     + _BRIDGE,
     RESERVE: f'<rect {_SQUARE} class="wege-heath"/>'
-    + _twice(_POOL + _BANK + '<circle class="wege-wet" cx="-40" cy="-40" r="40"/>' + _POOL_SHORE + _PLACE + _BANK_MOSS)
+    + _twice(_POOL + _BANK + '<circle class="wege-wet" cx="-40" cy="-40" r="40"/>')
+    + _twice(_POOL_SHORE + _PLACE + _BANK_MOSS)
     + _HEATHER
     + _REEDS,
 }  # fmt: skip
@@ -158,9 +158,11 @@ KIND_MARKS = "PRBN"
 
 def tiles() -> str:
     """What the tiles are made of, once for each kind: `wege-P` … `wege-N`, and the back `wege-back`."""
+    # The opacity makes a browser cut the whole tile at once, not part by part: otherwise what lies below would show at the edges.
     clip = f'<clipPath id="wege-clip"><rect {_SQUARE}/></clipPath>'
     fronts = "".join(
-        f'<g id="wege-{mark}" clip-path="url(#wege-clip)">{_ART[kind]}</g>' for kind, mark in enumerate(KIND_MARKS)
+        f'<g id="wege-{mark}" clip-path="url(#wege-clip)"><g opacity=".999">{_ART[kind]}</g></g>'
+        for kind, mark in enumerate(KIND_MARKS)
     )
     return tidy(_GRADIENTS + clip + fronts + _back())
 

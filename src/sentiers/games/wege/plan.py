@@ -18,6 +18,12 @@ BELOW = 132
 LARGER = 1.3
 """The tile in hand and the top of the stack."""
 
+STYLE = """
+.wege-lawn{fill:@grass;fill-opacity:.3}
+.wege-specks{fill:none;stroke:@grass-dark;stroke-opacity:.32;stroke-width:3.4;stroke-linecap:round}
+"""
+_SPECKS = [(x * 97 % 541 + 20, x * 211 % 547 + 18) for x in range(1, 60)]
+
 _GAP = 8
 _SLOT = CELL * LARGER
 _SORT = (82, 62)  # the room of one sort of those to come, in a wide frame
@@ -42,7 +48,17 @@ def corner(seen: Survey) -> Place:
     )
 
 
-def style() -> str:
+def lawn() -> str:
+    """The meadow on which the park is laid."""
+    spots = "".join(f"M{x} {y}h0" for x, y in _SPECKS)
+    side = SIDE - 4
+    return (
+        f'<rect class="wege-lawn" x="2" y="2" width="{side}" height="{side}" rx="30"/>'
+        f'<path class="wege-specks" d="{spots}"/>'
+    )
+
+
+def places() -> str:
     """The places of what lies beside the park, in a wide room and in a tall one."""
     middle = SIDE + _GAP + ASIDE / 2
     low = SIDE + BELOW / 2 - 4

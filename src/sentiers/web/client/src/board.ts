@@ -9,6 +9,7 @@ export class Board {
   readonly scene: SVGGElement;
   readonly space = svg("g", { class: "space" }); // all of the drawing, so that it can be turned
   readonly anchors = new Map<string, SVGGraphicsElement>();
+  readonly confirms: boolean; // is a click only a preview, and a second one the move?
   current: string | null = null; // where the keyboard is
   quiet = false; // is the focus being set for a hand that draws?
   #flat: DOMRect;
@@ -31,6 +32,7 @@ export class Board {
     const { x, y, width, height } = root.viewBox.baseVal;
     this.#flat = new DOMRect(x, y, width, height);
     this.#tall = root.dataset.tall ?? null;
+    this.confirms = root.dataset.confirms !== undefined;
     this.#gather();
   }
 

@@ -1,6 +1,6 @@
 // Choosing a move on the board: what is chosen or drawn so far, what is previewed, and when a move is whole.
 import type { Board } from "./board";
-import { ghostOf, isDrawn, Steps, traceOf } from "./steps";
+import { ghostOf, isDrawn, Steps, traceOf, turnOf } from "./steps";
 import type { Move } from "./types";
 
 interface Listener {
@@ -9,6 +9,8 @@ interface Listener {
   wish(steps: string[], at: string): void;
   /** A line was lengthened, shortened or dropped. */
   drawn(before: string[], after: string[]): void;
+  /** What is previewed was turned: it would be this move now. */
+  turned(move: Move): void;
   change(): void;
 }
 
@@ -16,7 +18,7 @@ export class Chooser {
   steps = new Steps();
   preview: Move | null = null;
   #previewed: string | null = null;
-  #suggested = false; // was the line drawn by a suggestion?
+  #suggested = false; // was the line drawn, or what is turned laid, by a suggestion?
   #confirmed: string[] = []; // the line of the move that is on its way
 
   constructor(
@@ -32,6 +34,16 @@ export class Chooser {
   /** The last cell of the line that is being drawn. */
   get tip(): string | null {
     return this.drawing ? (this.steps.chosen.at(-1) ?? null) : null;
+  }
+
+  /** The ways in which what is previewed could be turned; empty where turning means nothing. */
+  get turns(): Move[] {
+    return this.preview ? this.steps.turns() : [];
+  }
+
+  /** The anchor on which a whole move is previewed. */
+  get at(): string | null {
+    return this.#previewed;
   }
 
   /** New legal moves; what was chosen stays chosen as long as it leads somewhere, what was previewed as long as it is legal.
@@ -53,9 +65,10 @@ export class Chooser {
     this.listener.change();
   }
 
-  /** A click, a tap or Enter on an anchor. `careful`: a whole move is only previewed, and confirmed by a second one. */
+  /** A click, a tap or Enter on an anchor. `careful`: a whole move is only previewed, and confirmed by a second one; where it can
+   * be turned, it always is, and the second one turns it. */
   choose(step: string, careful = false): void {
-    if (this.preview && step === this.#previewed) return this.confirm();
+    if (this.preview && step === this.#previewed) return this.turn() ? undefined : this.confirm();
     if (this.traces(step)) return this.press(step);
     const steps = this.steps.after(step);
     if (!steps) {
@@ -64,14 +77,25 @@ export class Chooser {
       if (!this.drawing) this.cancel(); // a line lies there until one drops it
       return this.listener.wish(wished, step);
     }
-    const made = this.steps.made(steps);
+    const made = this.steps.made(steps) ?? this.steps.turns(steps)[0];
     if (made && !this.steps.open(steps) && !careful) return this.#play(made);
     if (!made || this.steps.open(steps)) this.steps.chosen = steps;
+    if (made) this.board.release(); // what was carried here lies here as a ghost
     this.#show(made ?? null, step);
   }
 
   confirm(): void {
     if (this.preview) this.#play(this.preview);
+  }
+
+  /** Turns what is previewed; false where turning means nothing. */
+  turn(): boolean {
+    const turns = this.turns;
+    const next = turns[(turns.findIndex((move) => move.t === this.preview?.t) + 1) % turns.length];
+    if (!next || turns.length < 2) return false;
+    this.#show(next, this.#previewed);
+    this.listener.turned(next);
+    return true;
   }
 
   cancel(): void {
@@ -84,17 +108,20 @@ export class Chooser {
 
   /** Shows a whole move before it is played: typed, hinted, or to be confirmed. A line is then drawn as if by hand. */
   suggest(move: Move | null): void {
-    if (move && isDrawn(move)) this.steps.chosen = move.w[0] ?? [];
+    const way = move?.w[0] ?? [];
+    const laid = move && turnOf(move) ? way.slice(0, -1) : way;
+    const held = move !== null && (isDrawn(move) || laid !== way);
+    if (held) this.steps.chosen = laid;
     else if (this.#suggested) this.steps.chosen = [];
-    this.#suggested = move !== null && isDrawn(move);
-    this.#show(move, move?.w[0]?.at(-1));
+    this.#suggested = held;
+    this.#show(move, laid.at(-1));
   }
 
   /** What would happen at this anchor, without choosing it. */
   hover(step: string | null): void {
     if (this.preview && !this.drawing) return;
     const steps = step === null ? undefined : this.steps.after(step);
-    const made = steps && this.steps.made(steps);
+    const made = steps && (this.steps.made(steps) ?? this.steps.turns(steps)[0]);
     this.board.ghost(made ? ghostOf(made) : this.#ghost());
   }
 
@@ -163,7 +190,7 @@ export class Chooser {
     const { chosen } = this.steps;
     const line = this.drawing ? chosen : [];
     this.board.light({
-      can: this.steps.next(),
+      can: this.turns.length ? this.steps.next([]) : this.steps.next(), // it can still be laid elsewhere
       within: this.steps.within(),
       chosen,
       ringed: this.drawing ? chosen.slice(-1) : [...chosen, ...(preview?.w[0] ?? [])],

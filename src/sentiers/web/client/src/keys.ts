@@ -1,5 +1,5 @@
 // The board by keyboard: arrows walk the anchors as they lie, Enter or Space chooses, Backspace shortens a line, Escape cancels;
-// a letter or a figure typed anywhere begins a move in its field.
+// what lies there as a ghost is turned by R or Space and confirmed by Enter; any other letter or figure begins a move in its field.
 import type { Board } from "./board";
 import type { Chooser } from "./chooser";
 
@@ -44,7 +44,8 @@ export function walk(board: Board, chooser: Chooser): void {
     if (arrow) {
       const next = neighbour(board, step, arrow);
       if (next) board.focus(next);
-    } else if (event.key === "Enter" || event.key === " ") chooser.choose(step);
+    } else if (event.key === "Enter" && chooser.at === step) chooser.confirm();
+    else if (event.key === "Enter" || event.key === " ") chooser.choose(step, board.confirms);
     else if (event.key === "Backspace" && chooser.drawing) {
       chooser.back();
       board.focus(chooser.tip ?? step);
@@ -67,9 +68,10 @@ export function type(field: HTMLInputElement, choosing: () => Chooser, play: (te
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !document.querySelector("dialog[open]")) choosing().cancel();
     const target = event.target as HTMLElement;
-    if (event.key === "Enter" && target === document.body && choosing().drawing) choosing().confirm();
+    if (event.key === "Enter" && target === document.body) choosing().confirm();
     if (event.key.length !== 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target.closest("input, textarea, select, dialog, [contenteditable]") || !field.offsetParent) return;
+    if (event.key.toLowerCase() === "r" && choosing().turn()) return;
     field.focus(); // the key itself then lands in the field
   });
   field.addEventListener("keydown", (event) => {

@@ -7,6 +7,7 @@ const DRAGS = 8; // pixels before a press becomes a drag
 const FINGER = 44; // what a finger can surely hit
 const REACH = 24; // how far beside an anchor a tap or a drop may land
 const TWICE = 450; // milliseconds between the taps of a double tap
+const DOUBLE = 300; // … and between the clicks of a double click
 
 interface Press {
   step: string | null;
@@ -81,7 +82,7 @@ export function point(board: Board, chooser: Chooser): void {
     }
     if (!pressed.piece) {
       const step = under(event);
-      if (step && step === pressed.step) chooser.choose(step, careful(event, step));
+      if (step && step === pressed.step) click(step, event);
       return;
     }
     const step = target(event) ?? board.at(event.clientX, event.clientY);
@@ -96,6 +97,15 @@ export function point(board: Board, chooser: Chooser): void {
     for (const { clientX, clientY } of points.length ? points : [event])
       for (const step of stroke.to(clientX, clientY)) chooser.stroke(step);
     if (chooser.drawing) board.follow(chooser.steps.chosen, event.clientX, event.clientY);
+  }
+
+  /** The second click of a double click on a mouse confirms what the first has laid there; by itself it might turn it. */
+  function click(step: string, event: PointerEvent): void {
+    const twice = event.pointerType === "mouse" && tapped?.step === step && performance.now() - tapped.at < DOUBLE;
+    const fresh = chooser.at !== step;
+    tapped = fresh ? { step, at: performance.now() } : null;
+    if (twice && chooser.at === step) chooser.confirm();
+    else chooser.choose(step, board.confirms || careful(event, step));
   }
 
   /** The pen was set down and lifted again at once. */

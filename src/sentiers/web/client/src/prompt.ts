@@ -10,6 +10,8 @@ interface Now {
   update: Update;
   chosen: string[];
   preview: Move | null;
+  /** How what is previewed is turned, in words; null where turning means nothing. */
+  turned: string | null;
   /** A line: may one be drawn, is it only begun, does it go on, or is it full? */
   line: "none" | "may" | "begun" | "open" | "full";
   /** A move of ours that may not have arrived. */
@@ -21,6 +23,7 @@ interface Now {
 
 interface Presses {
   confirm(): void;
+  turn(): void;
   cancel(): void;
   again(): void;
   look(): void;
@@ -51,7 +54,7 @@ function stillAwaited(update: Update): string {
   return say(update.you.length ? key : "watching", { who: list.format(update.turn.map((seat) => called(update, seat))) });
 }
 
-function sentence({ update, chosen, preview, line, sent, hint }: Now): string {
+function sentence({ update, chosen, preview, turned, line, sent, hint }: Now): string {
   const seat = acting(update);
   if (update.ended) return "";
   if (sent) return say("sent");
@@ -60,6 +63,7 @@ function sentence({ update, chosen, preview, line, sent, hint }: Now): string {
   if (next !== undefined) return update.viewer < 0 ? "" : passing(update, next);
   if (hint) return hint;
   if (chosen.length && line !== "none") return say(`line-${line}`);
+  if (turned) return turned;
   if (preview) return say("preview", { move: preview.t });
   if (chosen.length) return say("go-on");
   if (seat !== undefined)
@@ -90,14 +94,16 @@ export function showPrompt(now: Now, press: Presses): void {
   const text = lost ? say("not-arrived", { move: lost }) : sentence(now);
   const pass = !lost && !now.sent && awaited(now.update) !== undefined;
   const drawn = now.chosen.length > 0 && now.line !== "none";
-  const play = now.preview && (drawn ? say("play-line") : say("play", { move: now.preview.t }));
+  const play = now.preview && (drawn || now.turned ? say("play-line") : say("play", { move: now.preview.t }));
   const go = lost ? say("again", { move: lost }) : play;
   const stop = !lost && (now.preview || now.chosen.length) ? say(drawn ? "erase" : "cancel") : null;
-  redraw(place, [text, go, stop, pass, several && [acting(now.update), ours(now.update)]], () => [
+  const turn = !lost && now.turned !== null;
+  redraw(place, [text, go, turn, stop, pass, several && [acting(now.update), ours(now.update)]], () => [
     el("p", {}, text),
     ...(several ? choices(now.update, press.turnTo) : []),
     ...(pass && text ? [button(say("look"), "go", press.look, { "data-do": "look" })] : []),
     ...(go ? [button(go, "go", lost ? press.again : press.confirm, { "data-do": "go" })] : []),
+    ...(turn ? [button(say("turn"), "quiet", press.turn, { "data-do": "turn", "aria-keyshortcuts": "R" })] : []),
     ...(stop ? [button(stop, "quiet", press.cancel, { "data-do": "stop" })] : []),
   ]);
   place.classList.toggle("yours", !now.update.ended && !pass && acting(now.update) !== undefined);

@@ -3,6 +3,7 @@ import { announce } from "./announce";
 import { Board } from "./board";
 import { $, given } from "./dom";
 import { Hindsight } from "./hindsight";
+import { layered } from "./layers";
 import { Log } from "./log";
 import type { Line, Seat } from "./types";
 import { turnable } from "./turn";
@@ -18,7 +19,7 @@ const SLICE = 32;
 const BEAT = 900;
 
 const table = $("main").dataset.table as string;
-const { plies, log, seats } = given<{ plies: number; log: Line[]; seats: Seat[] }>("record");
+const { plies, log, seats, labels } = given<{ plies: number; log: Line[]; seats: Seat[]; labels: Record<string, string> }>("record");
 const board = new Board($<SVGSVGElement>("svg.board"));
 const [slider, list, playing] = [$<HTMLInputElement>("#ply"), $("#log"), $<HTMLButtonElement>("#playing")];
 const slices = new Map<number, Promise<Frame[]>>();
@@ -57,6 +58,7 @@ async function go(to: number): Promise<void> {
   const frame = frames[ply % SLICE];
   if (!frame) return;
   board.show(frame.scene, Math.abs(ply - before) > 1);
+  showLayers(labels);
   $("#text").textContent = frame.text;
   if (ply < plies) void slice(Math.floor(Math.min(ply + SLICE / 2, plies) / SLICE)).catch(() => null);
 }
@@ -113,6 +115,7 @@ list.addEventListener("click", (event) => {
   if (told) void go(Number(told.dataset.ply));
 });
 turnable(() => board);
+const showLayers = layered(() => board);
 const hindsight = new Hindsight({ table, plies, log, seats }, (ply) => {
   run(false);
   if (ply !== at) void go(ply);

@@ -5,6 +5,7 @@
 import type { Move } from "./types";
 
 const TRACE = "trace";
+const TURN = "turn:";
 
 /** What a move shows before it is played; a bare `trace` is a line along its way. */
 export const ghostOf = (move: Move): string | null => (move.g === TRACE ? traceOf(move.w[0] ?? []) : move.g);
@@ -12,6 +13,12 @@ export const ghostOf = (move: Move): string | null => (move.g === TRACE ? traceO
 export const traceOf = (line: string[]): string | null => (line.length > 1 ? `${TRACE}@${line.join(",")}` : null);
 
 export const isDrawn = (move: Move): boolean => move.g === TRACE || (move.g?.startsWith(`${TRACE}@`) ?? false);
+
+/** The last step of a move's way, if it says how what is laid is turned. */
+export const turnOf = (move: Move): string | null => {
+  const last = move.w[0]?.at(-1);
+  return last?.startsWith(TURN) ? last : null;
+};
 
 interface Node {
   next: Map<string, Node>;
@@ -89,6 +96,13 @@ export class Steps {
   /** The move that these steps make, whole. */
   made(steps = this.chosen): Move | undefined {
     return this.#node(steps)?.move;
+  }
+
+  /** The moves that differ only in how they are turned, where nothing else is left to choose. */
+  turns(steps = this.chosen): Move[] {
+    const next = [...(this.#node(steps)?.next ?? [])];
+    const moves = next.flatMap(([step, { move }]) => (move && step.startsWith(TURN) ? [move] : []));
+    return moves.length === next.length ? moves : [];
   }
 
   /** A whole move that could also go on must be confirmed. */

@@ -11,6 +11,7 @@ import { giveWords, showDice, undealt } from "./dice";
 import { $, given } from "./dom";
 import { tellLine } from "./draft";
 import { type, walk } from "./keys";
+import { layered } from "./layers";
 import { Log } from "./log";
 import { point } from "./pointer";
 import { acting, showPrompt } from "./prompt";
@@ -19,6 +20,7 @@ import { showSeats } from "./seats";
 import { showShare } from "./share";
 import { sheet } from "./sheet";
 import { Connection } from "./socket";
+import { turnOf } from "./steps";
 import type { Ask, Coached, Move, Update } from "./types";
 import { turnable } from "./turn";
 import { say } from "./words";
@@ -41,6 +43,7 @@ function listen(on: Board): Chooser {
     play: (move) => void play(move.t),
     wish: (steps, at) => void wish(steps, at),
     drawn: (before, after) => tellLine(on, latest.labels, before, after),
+    turned: (move) => announce(turned(move) ?? ""),
     change,
   });
   point(on, made);
@@ -65,14 +68,21 @@ function change(): void {
       update: latest,
       chosen: chooser.steps.chosen,
       preview: chooser.preview,
+      turned: chooser.turns.length > 1 ? turned(chooser.preview) : null,
       line: lineNow(),
       unsure: unsure && sent ? sent.move : null,
       sent: !!sent && !unsure,
       hint,
     },
-    { confirm: () => chooser.confirm(), cancel: () => chooser.cancel(), again: () => void again(), look: () => void look(), turnTo: (seat) => void look(seat) },
+    { confirm: () => chooser.confirm(), turn: () => void chooser.turn(), cancel: () => chooser.cancel(), again: () => void again(), look: () => void look(), turnTo: (seat) => void look(seat) },
   );
   showDoings(chooser, latest.labels);
+}
+
+/** How what a move lays is turned, in words. */
+function turned(move: Move | null): string | null {
+  const turn = move && turnOf(move);
+  return turn && (latest.labels[turn] ?? turn);
 }
 
 function lineNow(): "none" | "may" | "begun" | "open" | "full" {
@@ -169,6 +179,7 @@ async function show(update: Update, first = false): Promise<void> {
   }
   if (!first) board.show(update.scene, update.ply === before.ply);
   board.name(update.labels);
+  showLayers(update.labels);
   if (sent && !unsure) chooser.rest();
   else chooser.offer(legal(update));
   showSeats(update);
@@ -221,6 +232,7 @@ async function seeAnew(viewer: number): Promise<void> {
 }
 
 const fit = turnable(() => board);
+const showLayers = layered(() => board);
 shown = show(latest, true); // what the page brought, before the connection says what came since
 
 const lost = $("#lost");

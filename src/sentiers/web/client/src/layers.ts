@@ -1,0 +1,75 @@
+// What can be lit up on a board: groups of its scene with data-layer="NAME", shown as long as they have the class `lit`. The buttons
+// are named by the labels `layer:NAME`; what a layer shows is told by `tells:NAME`. What one has lit stays lit, also at other tables.
+import { announce } from "./announce";
+import type { Board } from "./board";
+import { $, button, el, redraw } from "./dom";
+
+const KEPT = "layers";
+
+function kept(): Set<string> {
+  try {
+    return new Set(JSON.parse(localStorage.getItem(KEPT) ?? "[]") as string[]);
+  } catch {
+    return new Set(); // the browser keeps nothing for us
+  }
+}
+
+function keep(names: Set<string>): void {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify([...names]));
+  } catch {
+    // then it is lit for this visit
+  }
+}
+
+/** Lights the layers of the board's scene as they are wanted; to be called whenever the scene was drawn. */
+export function layered(board: () => Board): (labels: Record<string, string>) => void {
+  const place = $<HTMLDetailsElement>("#layers");
+  const menu = $(".lamps", place);
+  const on = kept();
+  const off = new Set<string>(); // what the drawing lights by itself (data-lit), and one has put out
+  let words: Record<string, string> = {};
+  const name = (layer: SVGElement) => layer.dataset.layer as string;
+  const wanted = (layer: SVGElement) =>
+    layer.dataset.lit === undefined ? on.has(name(layer)) : !off.has(name(layer));
+
+  function toggle(layer: SVGElement): void {
+    const lit = wanted(layer);
+    if (layer.dataset.lit !== undefined) (lit ? off.add : off.delete).call(off, name(layer));
+    (lit ? on.delete : on.add).call(on, name(layer));
+    keep(on);
+    show(words);
+    if (!lit) announce(words[`tells:${name(layer)}`] ?? "");
+  }
+
+  function show(labels: Record<string, string>): void {
+    words = labels;
+    const layers = [...board().scene.querySelectorAll<SVGElement>("[data-layer]")];
+    for (const layer of layers) layer.classList.toggle("lit", wanted(layer));
+    const now = layers.map((layer) => [name(layer), labels[`layer:${name(layer)}`], wanted(layer), labels[`tells:${name(layer)}`]]);
+    const told = now.flatMap(([, , lit, tells]) => (lit && tells ? [tells as string] : []));
+    redraw(menu, now, () => [...layers.map(choice), ...told.map((tells) => el("p", {}, tells))]);
+    place.hidden = !layers.length;
+  }
+
+  function choice(layer: SVGElement): HTMLElement {
+    return button(words[`layer:${name(layer)}`] ?? name(layer), "quiet", () => toggle(found(name(layer))), {
+      "aria-pressed": String(wanted(layer)),
+      "data-do": `layer-${name(layer)}`,
+    });
+  }
+
+  /** The scene may have been drawn anew since its button was made. */
+  const found = (layer: string) => $<SVGElement>(`[data-layer="${layer}"]`, board().scene);
+
+  place.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !place.open) return;
+    event.stopPropagation();
+    place.open = false;
+    $("summary", place).focus();
+  });
+  document.addEventListener("pointerdown", (event) => {
+    if (!place.contains(event.target as Node)) place.open = false;
+  });
+  return show;
+}

@@ -1,6 +1,7 @@
 """B1 to B6: what is in the box, and which editions make one."""
 
 from collections import Counter
+from itertools import combinations
 
 import pytest
 from trench import TEXT, edition
@@ -86,10 +87,17 @@ def test_what_makes_no_box_is_refused_with_its_line(old, new, line, says):
     assert refusal.value.line == line
 
 
-def test_no_player_can_have_more_moves_than_the_rules_keep_room_for():
+def test_an_edition_with_which_a_player_might_have_too_many_moves_is_refused():
     assert 1000 < most_moves(box()) <= MOST_MOVES
-    same = '  { front = "e. e. e. e.", back = "g. g. g. g." },\n  { front = "f. f. f. f.", back = "p. p. p. p." },\n'
-    assert box(Edition.read(TEXT.split("tiles = [")[0] + f"tiles = [\n{same * 24}]\n")).pipes == 2
+    looks = ("m. m. m. m/", "m. m. m. m^", "m. m. m/ m^", "m. m. m^ m/", "m. m/ m. m^")
+    tiles = [
+        f'  {{ front = "{front}", back = "{back}" }},'.replace("m", material)
+        for material in "egfp"
+        for front, back in combinations(looks, 2)
+    ]
+    many = TEXT.split("tiles = [")[0] + "tiles = [\n" + "\n".join(tiles) + "\n]\n"
+    with pytest.raises(BadEdition, match="too many moves"):
+        box(Edition.read(many))
 
 
 def test_the_edition_is_the_one_that_was_given_to_us():

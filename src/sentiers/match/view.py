@@ -111,10 +111,11 @@ class View:
         scene = "" if bare else self.scene()
         drawing = self.game.drawing
         x, y, width, height = drawing.frame(self.box)
-        tall = f' data-tall="{" ".join(map(str, drawing.tall(self.box)))}"' if hasattr(drawing, "tall") else ""
-        confirms = ' data-confirms=""' if getattr(self.game.notation, "CONFIRMED", False) else ""
+        more = f' data-tall="{" ".join(map(str, drawing.tall(self.box)))}"' if hasattr(drawing, "tall") else ""
+        if getattr(self.game.notation, "CONFIRMED", False):
+            more += ' data-confirms=""'
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="board {self.game.name}" viewBox="{x} {y} {width} {height}"{tall}{confirms}>'
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="board {self.game.name}" viewBox="{x} {y} {width} {height}"{more}>'
             f'<g class="ground">{self.ground()}</g><g class="scene">{scene}</g></svg>'
         )
 

@@ -22,6 +22,11 @@ function keep(names: Set<string>): void {
   }
 }
 
+function put(names: Set<string>, name: string, inside: boolean): void {
+  if (inside) names.add(name);
+  else names.delete(name);
+}
+
 /** Lights the layers of the board's scene as they are wanted; to be called whenever the scene was drawn. */
 export function layered(board: () => Board): (labels: Record<string, string>) => void {
   const place = $<HTMLDetailsElement>("#layers");
@@ -35,8 +40,8 @@ export function layered(board: () => Board): (labels: Record<string, string>) =>
 
   function toggle(layer: SVGElement): void {
     const lit = wanted(layer);
-    if (layer.dataset.lit !== undefined) (lit ? off.add : off.delete).call(off, name(layer));
-    (lit ? on.delete : on.add).call(on, name(layer));
+    if (layer.dataset.lit !== undefined) put(off, name(layer), lit);
+    put(on, name(layer), !lit);
     keep(on);
     show(words);
     if (!lit) announce(words[`tells:${name(layer)}`] ?? "");

@@ -122,3 +122,11 @@ test("a line runs from its first point to its last and bends before each corner"
 test("units are counted by kind", () => {
   assert.deepEqual([...count(["blue", "red", undefined, "blue"])], [["blue", 2], ["red", 1]]);
 });
+
+test("where only the turn is left to choose the moves are told, in their order", () => {
+  const steps = new Steps([move("g5nw", "cell:g5 turn:0", "hand cell:g5 turn:0"), move("g5se", "cell:g5 turn:180"), move("h5", "cell:h5")]);
+  assert.deepEqual(steps.turns(["cell:g5"]).map((m) => m.t), ["g5nw", "g5se"]);
+  assert.deepEqual(steps.turns(["hand", "cell:g5"]).map((m) => m.t), ["g5nw"]);
+  assert.deepEqual(steps.turns([]), []);
+  assert.deepEqual(steps.turns(["cell:h5"]), []);
+});

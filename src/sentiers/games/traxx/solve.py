@@ -116,6 +116,12 @@ def solve(
     return answer._replace(most=max(answer.best, answer.most))
 
 
+def best(box: Any, s: Any, seat: int) -> tuple[int, bool]:
+    """The best result there was, and whether that is proven."""
+    answer = solve(box, s, seat, seconds=SECONDS / 4)
+    return answer.best, answer.proven
+
+
 def run(
     edition: Edition, progress: Progress | None = None, decks: int = 100, seed: int = 0, seconds: float = SECONDS
 ) -> dict[str, float]:

@@ -184,6 +184,10 @@ def start_value(box: Any, atlas: Atlas, third: np.ndarray[Any, Any]) -> float:
     return float(np.mean(chances))
 
 
+WHOLE_GAME = True
+"""Every position, at once and in seconds; other solvers answer one position at a time."""
+
+
 def run(edition: Edition, progress: Progress | None = None) -> dict[str, float]:
     """Solves an edition anew, keeps the table, and tells the figures. Seconds are those of solving, compilation aside."""
     box = make(edition, {})[0]

@@ -102,6 +102,11 @@ class View:
         scene: str = self.game.drawing.scene(self.box, self.state, self.seat, self.last)
         return scene
 
+    def extent(self) -> tuple[float, ...] | None:
+        """The part of the drawing in use, where the board grows; None where it does not."""
+        drawing = self.game.drawing
+        return drawing.extent(self.box, self.state, self.seat) if hasattr(drawing, "extent") else None
+
     def labels(self) -> dict[str, Message]:
         labels: dict[str, Message] = self.game.drawing.labels(self.box, self.state, self.seat)
         return labels
@@ -110,8 +115,11 @@ class View:
         """The whole board as a picture that stands alone; bare, without anything that changes in a match."""
         scene = "" if bare else self.scene()
         drawing = self.game.drawing
-        x, y, width, height = drawing.frame(self.box)
+        x, y, width, height = (None if bare else self.extent()) or drawing.frame(self.box)
         more = f' data-tall="{" ".join(map(str, drawing.tall(self.box)))}"' if hasattr(drawing, "tall") else ""
+        if hasattr(drawing, "extent"):
+            dock = " ".join(str(length) for room in drawing.dock(self.box) for length in room)
+            more += f' data-extent="{x} {y} {width} {height}" data-dock="{dock}"'
         if getattr(self.game.notation, "CONFIRMED", False):
             more += ' data-confirms=""'
         return (

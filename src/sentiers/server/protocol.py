@@ -223,6 +223,7 @@ class Update(Struct, tag_field="type", tag="update"):
     dice: DiceNow | UnsetType = UNSET
     clock: ClockNow | UnsetType = UNSET
     scene: str | UnsetType = UNSET
+    extent: list[float] | UnsetType = UNSET
     labels: dict[str, str] | UnsetType = UNSET
     text: str | UnsetType = UNSET
     screen: Screen | UnsetType | None = UNSET
@@ -247,6 +248,7 @@ class WireUpdate(Struct, tag_field="type", tag="update"):
     dice: Raw | UnsetType = UNSET
     clock: ClockNow | UnsetType = UNSET
     scene: Raw | UnsetType = UNSET
+    extent: Raw | UnsetType = UNSET
     labels: Raw | UnsetType = UNSET
     text: Raw | UnsetType = UNSET
     screen: Screen | UnsetType | None = UNSET
@@ -289,10 +291,11 @@ class GuestToken(Struct):
     name: str
 
 
-class Frame(Struct):
+class Frame(Struct, omit_defaults=True):
     ply: int
     scene: str
     text: str
+    extent: tuple[float, ...] | None = None  # of a board that grows
 
 
 class Frames(Struct):

@@ -21,5 +21,5 @@ def frames(table: Table, person: str | None, first: int, last: int) -> list[Fram
     for ply, match in enumerate(islice(table.match.replay(), max(last, 0))):
         if ply >= first:
             view = match.view(viewer)
-            found.append(Frame(ply, view.scene(), view.text()))
+            found.append(Frame(ply, view.scene(), view.text(), view.extent()))
     return found

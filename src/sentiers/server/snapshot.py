@@ -104,6 +104,8 @@ class Snapshots:
             update.text = self._part(("text", drawn_for), view.text) if table.dealt else NOTHING
         if view is not None and eyes.mode == "page":
             update.scene = self._part(("scene", drawn_for), view.scene) if table.dealt else NOTHING
+            if table.dealt and hasattr(table.game.drawing, "extent"):
+                update.extent = self._part(("extent", drawn_for), view.extent)
             update.screen = screen.screen(table, eyes.person, viewer)
             update.labels = self._part(("labels", drawn_for, eyes.lang), lambda: self._labels(drawn_for, eyes.lang))
         return encode(update)

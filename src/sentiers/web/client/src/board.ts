@@ -4,11 +4,13 @@ import { svg } from "./dom";
 import { glide, type Point } from "./glide";
 import { type Box, DARK, type Lit, Overlay } from "./overlay";
 import { count, tick, unused } from "./units";
+import { Zoom } from "./zoom";
 
 export class Board {
   readonly scene: SVGGElement;
   readonly space = svg("g", { class: "space" }); // all of the drawing, so that it can be turned
   readonly anchors = new Map<string, SVGGraphicsElement>();
+  readonly zoom: Zoom | null; // of a board that grows
   readonly confirms: boolean; // is a click only a preview, and a second one the move?
   current: string | null = null; // where the keyboard is
   quiet = false; // is the focus being set for a hand that draws?
@@ -34,11 +36,19 @@ export class Board {
     this.#tall = root.dataset.tall ?? null;
     this.confirms = root.dataset.confirms !== undefined;
     this.#gather();
+    this.zoom = root.dataset.extent ? new Zoom(root, () => this.#settled()) : null;
+  }
+
+  /** What lies over the board goes with it, wherever it has moved on the screen. */
+  #settled(): void {
+    this.#places.clear();
+    this.#over.light(this.#lit);
+    this.#over.ghost(this.#ghost);
   }
 
   /** Does the game itself draw its board for tall rooms? Then it need not be turned. */
   get stands(): boolean {
-    return this.#tall !== null;
+    return this.#tall !== null || this.zoom !== null;
   }
 
   /** Frames the board for a tall room or a wide one; class `tall` lets the game's own styles rearrange it. */
@@ -47,9 +57,7 @@ export class Board {
     const { x, y, width, height } = this.#flat;
     this.root.classList.toggle("tall", tall);
     this.root.setAttribute("viewBox", tall ? this.#tall : [x, y, width, height].join(" "));
-    this.#places.clear();
-    this.#over.light(this.#lit); // what lies over the board goes with it
-    this.#over.ghost(this.#ghost);
+    this.#settled();
   }
 
   /** How much bigger the board would be, turned, in a room of this shape. */

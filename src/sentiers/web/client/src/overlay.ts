@@ -57,16 +57,23 @@ export class Overlay {
     this.marks.querySelector(".at")?.remove();
   }
 
-  /** `symbol@anchor`, `symbol@anchor@degrees` or `trace@anchor,anchor,…`; null takes it away. */
+  /** `symbol@anchor`, `symbol@anchor@degrees` or `symbol@anchor@degrees@dx,dy` (so far from the anchor), several of them separated by
+   * spaces; or `trace@anchor,anchor,…`; null takes it away. */
   ghost(text: string | null): void {
-    const [symbol, where, degrees] = (text ?? "").split("@");
-    const steps = symbol === "trace" ? (where ?? "").split(",") : [where ?? ""]; // an anchor may be called cell:2,5
-    if (!symbol || !steps.every((step) => this.ground.anchors.has(step))) return this.ghosts.replaceChildren();
-    const places = steps.map((step) => this.ground.place(step));
-    if (symbol === "trace") return this.#trace(places);
-    const { x, y } = places[0] as Box;
-    const turn = degrees ? ` rotate(${Number(degrees)})` : "";
-    this.ghosts.replaceChildren(svg("use", { href: `#${symbol}`, transform: `translate(${x} ${y})${turn}` }));
+    if (text?.startsWith("trace@")) {
+      const steps = text.slice("trace@".length).split(",");
+      if (steps.every((step) => this.ground.anchors.has(step))) return this.#trace(steps.map((step) => this.ground.place(step)));
+    }
+    const shown = (text ?? "").split(" ").map((one) => one.split("@"));
+    this.ghosts.replaceChildren(
+      ...shown.flatMap(([symbol, step = "", degrees, aside]) => {
+        if (!symbol || !this.ground.anchors.has(step)) return [];
+        const { x, y } = this.ground.place(step);
+        const [dx = 0, dy = 0] = (aside ?? "").split(",").map(Number);
+        const turn = Number(degrees ?? 0) ? ` rotate(${Number(degrees)})` : "";
+        return [svg("use", { href: `#${symbol}`, transform: `translate(${x + dx} ${y + dy})${turn}` })];
+      }),
+    );
   }
 
   /** Lets the line that is being drawn follow the pen on the screen, to the edge of its last cell. */

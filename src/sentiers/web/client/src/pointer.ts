@@ -58,7 +58,8 @@ export function point(board: Board, chooser: Chooser): void {
     }
     const [dx, dy] = [event.clientX - press.x, event.clientY - press.y];
     if (!press.piece) {
-      if (Math.hypot(dx, dy) < DRAGS || !chooser.lifts(press.step)) return;
+      const ground = board.zoom?.holds(board.anchors.get(press.step)); // it moves as a whole
+      if (Math.hypot(dx, dy) < DRAGS || ground || !chooser.lifts(press.step)) return;
       press.piece = board.piece(press.step, press.x, press.y);
       if (!press.piece) return;
       root.setPointerCapture(event.pointerId);
@@ -71,7 +72,7 @@ export function point(board: Board, chooser: Chooser): void {
   root.addEventListener("pointerup", (event) => {
     const pressed = press;
     press = null;
-    if (!pressed) return;
+    if (!pressed || board.zoom?.busy) return;
     if (pressed.stroke) {
       draw(pressed.stroke, event);
       if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < DRAGS && pressed.step) tap(pressed.step, pressed);

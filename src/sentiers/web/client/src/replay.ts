@@ -2,6 +2,7 @@
 import { announce } from "./announce";
 import { Board } from "./board";
 import { $, given } from "./dom";
+import { zoomable } from "./gestures";
 import { Hindsight } from "./hindsight";
 import { layered } from "./layers";
 import { Log } from "./log";
@@ -13,6 +14,7 @@ interface Frame {
   ply: number;
   scene: string;
   text: string;
+  extent?: [number, number, number, number];
 }
 
 const SLICE = 32;
@@ -58,6 +60,7 @@ async function go(to: number): Promise<void> {
   const frame = frames[ply % SLICE];
   if (!frame) return;
   board.show(frame.scene, Math.abs(ply - before) > 1);
+  board.zoom?.use(frame.extent);
   showLayers(labels);
   $("#text").textContent = frame.text;
   if (ply < plies) void slice(Math.floor(Math.min(ply + SLICE / 2, plies) / SLICE)).catch(() => null);
@@ -115,6 +118,7 @@ list.addEventListener("click", (event) => {
   if (told) void go(Number(told.dataset.ply));
 });
 turnable(() => board);
+zoomable(() => board, false);
 const showLayers = layered(() => board);
 const hindsight = new Hindsight({ table, plies, log, seats }, (ply) => {
   run(false);

@@ -10,6 +10,7 @@ import { awaited, draw, onLook } from "./curtain";
 import { giveWords, showDice, undealt } from "./dice";
 import { $, given } from "./dom";
 import { tellLine } from "./draft";
+import { zoomable } from "./gestures";
 import { type, walk } from "./keys";
 import { layered } from "./layers";
 import { Log } from "./log";
@@ -178,6 +179,7 @@ async function show(update: Update, first = false): Promise<void> {
     coachRests();
   }
   if (!first) board.show(update.scene, update.ply === before.ply);
+  board.zoom?.use(update.extent);
   board.name(update.labels);
   showLayers(update.labels);
   if (sent && !unsure) chooser.rest();
@@ -228,10 +230,12 @@ async function seeAnew(viewer: number): Promise<void> {
   board = new Board(drawn);
   chooser = listen(board);
   fit();
+  attach();
   if (document.activeElement === document.body && viewer >= 0 && board.current) board.focus(board.current);
 }
 
 const fit = turnable(() => board);
+const attach = zoomable(() => board, true);
 const showLayers = layered(() => board);
 shown = show(latest, true); // what the page brought, before the connection says what came since
 

@@ -53,6 +53,8 @@ export interface Update {
   viewer: number;
   seats: Seat[];
   scene: string;
+  /** Of a board that grows: the part in use. */
+  extent?: [number, number, number, number];
   labels: Record<string, string>;
   text?: string;
   moves: Move[] | Record<string, Move[]>;

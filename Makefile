@@ -39,7 +39,7 @@ chromium:
 	@command -v chromium >/dev/null || { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium; }
 
 # All tests; then, side by side, the rules and the search with bounds checks and the rules as the plain Python they are.
-RULES := tests/test_contract.py tests/kernel tests/canoe tests/zwei_wege tests/traxx tests/wege
+RULES := tests/test_contract.py tests/kernel tests/canoe tests/zwei_wege tests/traxx tests/wege tests/buizen
 test: setup .venv/dev.stamp chromium
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
 	@echo "The rules once more, with bounds checks and without compilation …"

@@ -15,6 +15,7 @@ SHELF: dict[str, str] = {
     "zwei-wege": "sentiers.games.zwei_wege",
     "traxx": "sentiers.games.traxx",
     "wege": "sentiers.games.wege",
+    "buizen": "sentiers.games.buizen",
     **{package.rpartition(".")[2]: package for package in guest_packages()},
 }
 

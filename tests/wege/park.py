@@ -17,6 +17,17 @@ LAND_HAS_IT = """
     d   e   f   g   h   i
 """
 
+# Paths cross the rivers on bridges: land by row 6 and column f, water by row 7 and column g, both without a ring.
+BOTH_HAVE_IT = """
+ 9  N   P   P   R   P   R
+ 8  P   R   P   R   R   P
+ 7  R   R   B   R   R   R
+ 6  P   Pb^ Pb^ B   P   P
+ 5  P   R   P   R   P   R
+ 4  R   P   P   R   R   P
+    d   e   f   g   h   i
+"""
+
 
 def at(board, **options):
     """A match from a drawn position."""
@@ -64,3 +75,17 @@ def edition(**counts):
     ducks = {"b": ', duck = "black", corner = "north-west"', "w": ', duck = "white", corner = "north-east"', "": ""}
     lines = [f'  {{ kind = "{kinds[name[0]]}", count = {count}{ducks[name[1:]]} }},' for name, count in counts.items()]
     return Edition.read('name = "of the tests"\ntiles = [\n' + "\n".join(lines) + "\n]\n")
+
+
+def both(white):
+    """The park in which both sides connect; with this many pairs of white ducks beside one of black ones."""
+    board = BOTH_HAVE_IT
+    if white >= 1:
+        board = board.replace(" 7  R   R   B   R   R   R", " 7  R   R   B   Rw^ Rw^ R")
+    if white >= 2:
+        board = board.replace(" 5  P   R   P   R   P   R", " 5  P   R   P   Rw^ Pw^ R")
+    return board
+
+
+def no_ducks(board):
+    return board.replace("Rbv", "R  ").replace("Pb^", "P  ")

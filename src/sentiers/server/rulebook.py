@@ -38,14 +38,19 @@ def rules_page(game: str, lang: str) -> str:
 def _draw(game: str, token: Token, grounds: dict[str, str]) -> None:
     """A block ```position CAPTION becomes the drawing of that position; what does not change in a match is drawn once a page.
 
-    Before the caption may stand options of the match, as in `players=2`."""
+    Before the caption may stand options of the match, as in `players=2`, and layers of the drawing to light, as in `lit=ducks`."""
     caption = token.info.partition(" ")[2].strip()
-    options = {}
+    options, lit = {}, []
     while found := re.match(r"(\w+)=(\w+)\s*", caption):
-        options[found[1]] = found[2]
+        if found[1] == "lit":
+            lit.append(found[2])
+        else:
+            options[found[1]] = found[2]
         caption = caption[found.end() :]
     view = Match.new(game, seed=0, position=token.content, **options).view()
     board, ground = view.svg(), view.ground()
+    for layer in lit:
+        board = board.replace(f'class="layer" data-layer="{layer}"', f'class="layer lit" data-layer="{layer}"')
     if ground in grounds:
         board = board.replace(ground, f'<use href="#{grounds[ground]}"/>')
     else:

@@ -21,7 +21,7 @@ from sentiers.games.wege.aims import (
 )
 from sentiers.games.wege.box import BLACK, BRIDGE, LAND, NO_DUCK, PATH, RESERVE, RIVER, WATER, WHITE, tile_of
 from sentiers.games.wege.ducks import pairs
-from sentiers.games.wege.layout import tile_at
+from sentiers.games.wege.layout import SPAN, height, tile_at, width
 from sentiers.games.wege.network import connects, islands, ponds
 from sentiers.games.wege.notation import cell_name
 from sentiers.games.wege.position import tile_name
@@ -67,7 +67,31 @@ def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -
         ]
     else:
         said = [Message("{who} lays {tile} on {cell}.", who=who, tile=A_TILE[tile], cell=name)]
-    return said + _fortune(before, after) + _aside(before, after)
+    return said + _limits(before, after) + _fortune(before, after) + _links(box, before, after) + _aside(before, after)
+
+
+def _limits(before: Any, after: Any) -> list[Message]:
+    """W8: the park has found its limits."""
+    said = []
+    if width(after) == SPAN > width(before):
+        said.append(Message("The park is six tiles wide: it will not grow to the west or to the east any more."))
+    if height(after) == SPAN > height(before):
+        said.append(Message("The park is six tiles high: it will not grow to the north or to the south any more."))
+    return said
+
+
+def _links(box: Any, before: Any, after: Any) -> list[Message]:
+    """W19, W20: a side's connection comes about, or is lost again by an exchange."""
+    said = []
+    for side, found, lost in (
+        (LAND, Message("The paths join all four sides."), Message("The paths do not join all four sides any more.")),
+        (WATER, Message("The rivers join all four sides."), Message("The rivers do not join all four sides any more.")),
+    ):
+        strict = not (box.child[side] or box.together)
+        was, now = connects(before, side, strict), connects(after, side, strict)
+        if was != now:
+            said.append(found if now else lost)
+    return said
 
 
 def _fortune(before: Any, after: Any) -> list[Message]:
@@ -101,15 +125,34 @@ def ending(box: Any, s: Any) -> Message:
     """Why the match is over, and for whom it is won (W18 to W25)."""
     if box.together:
         return _goals(s)
-    who = int(verdict(box, s))
-    land, water = _account(box, s, LAND), _account(box, s, WATER)
+    return Message(
+        "{outcome} Land: {land}. Water: {water}.",
+        outcome=_outcome(box, s),
+        land=_account(box, s, LAND),
+        water=_account(box, s, WATER),
+    )
+
+
+def _outcome(box: Any, s: Any) -> Message:
+    """W21 to W23: who has won, and by what."""
+    who, land = int(verdict(box, s)), bool(reaches(box, s, LAND))
+    if who == NOBODY and box.ducks_decide:
+        return Message("Neither side has reached its aim, and the ducks do not decide either: nobody wins.")
     if who == NOBODY:
-        return Message("Nobody wins. Land: {land}. Water: {water}.", land=land, water=water)
+        return Message("Neither side has reached its aim: nobody wins.")
+    if who == DRAW and not (box.child[LAND] or box.child[WATER]):
+        return Message("Both sides have reached their aim, with the same number of pairs: a draw.")
     if who == DRAW:
-        return Message("A draw. Land: {land}. Water: {water}.", land=land, water=water)
+        return Message("Both sides have reached their aim: a draw.")
+    if land != bool(reaches(box, s, WATER)):
+        return Message("Land wins.") if who == LAND_WINS else Message("Water wins.")
+    if land:
+        if who == LAND_WINS:
+            return Message("Both sides have reached their aim; land has more pairs of ducks and wins.")
+        return Message("Both sides have reached their aim; water has more pairs of ducks and wins.")
     if who == LAND_WINS:
-        return Message("Land wins. Land: {land}. Water: {water}.", land=land, water=water)
-    return Message("Water wins. Land: {land}. Water: {water}.", land=land, water=water)
+        return Message("Neither side has reached its aim, so the ducks decide: land wins.")
+    return Message("Neither side has reached its aim, so the ducks decide: water wins.")
 
 
 def _account(box: Any, s: Any, side: int) -> Message:

@@ -141,3 +141,20 @@ def test_a_page_weighs_less_than_100_kilobytes_without_fonts(house, visitor, fin
     page.goto(target, wait_until="networkidle")
     weight = sum(size for id, size in sizes.items() if kinds.get(id) != "Font")
     assert 0 < weight < MOST_BYTES
+
+
+def test_any_box_is_opened_with_a_click_and_played_with_another(house, visitor):
+    page = visitor(house.address)
+    page.goto(house.address)
+    page.locator(".boxes").get_by_role("link", name="Träxx").click()
+    expect(page.locator(".open-box h2")).to_have_text("Träxx")
+    clean(page)
+    page.locator(".open-box .level").first.click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#seats .seat")).to_have_count(2)
+    page.goto(f"{house.address}/?box=traxx")
+    page.get_by_role("button", name="Jouer en solo").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#seats .seat")).to_have_count(1)
+    page.goto(f"{house.address}/?box=nowhere")
+    expect(page.locator(".open-box h2")).to_have_text("Canoë")

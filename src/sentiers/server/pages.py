@@ -41,6 +41,8 @@ def routes(app: FastAPI, house: Callable[[], House]) -> APIRouter:
     async def the_shelf(request: Request) -> Response:
         lang, person = request.state.lang, request.state.person
         boxes = await house().work(lambda: [_box(card.name, lang) for card in shelf.cards()])
+        asked = request.query_params.get("box")
+        front = next((box for box in boxes if box["name"] == asked), boxes[0])
         mine = await house().owners(await house().storage.tables_of(person, MOST_MINE))
         listed = await house().owners(await house().storage.listed_tables(MOST_LISTED))
         open_ = [_open(owner, lang) for owner in listed if not owner.table.seating.held_by(person)]
@@ -50,6 +52,7 @@ def routes(app: FastAPI, house: Callable[[], House]) -> APIRouter:
             request,
             "shelf.html",
             boxes=boxes,
+            box=front,
             dailies=strips,
             mine=[_mine(owner, person, lang) for owner in mine],
             open=open_,
@@ -187,7 +190,14 @@ def _box(game: str, lang: str) -> dict[str, Any]:
         "seats": _range(card.players),
         "minutes": str(card.minutes),
         "levels": levels(game, lang),
+        "alone": _for_so_many(card, 1),
+        "two": _for_so_many(card, 2),
     }
+
+
+def _for_so_many(card: Card, seats: int) -> dict[str, Any] | None:
+    """The first choice of options with so many seats."""
+    return next((count["options"] for count in _counts(card) if count["seats"] == seats), None)
 
 
 def _game(game: str, lang: str) -> dict[str, Any]:

@@ -70,7 +70,7 @@ function show(form: HTMLFormElement): void {
   const data = new FormData(form);
   const seats = chosen(form, data)?.seats ?? 2;
   const kind = String(data.get("opponent") ?? "").split(":")[0] ?? "";
-  for (const part of form.querySelectorAll<HTMLElement>("[data-open]"))
+  for (const part of form.querySelectorAll<HTMLElement>("[data-invites]"))
     part.hidden = !data.getAll("place").slice(0, seats - 1).includes("open");
   for (const part of form.querySelectorAll<HTMLElement>("[data-for], [data-least]")) {
     const { for: kinds, least, most } = part.dataset;

@@ -32,8 +32,8 @@ _STYLE = """
 .wege .wege-free.can:hover,.wege .wege-free.focus{fill-opacity:.4}
 .wege .wege-laid.can{fill:#fff;fill-opacity:.16;stroke:#fffbe6;stroke-width:2}
 .wege .wege-laid.can:hover,.wege .wege-laid.focus{fill-opacity:.32}
-.wege-swap{display:none}
-.wege .can+.wege-swap{display:inline}
+.wege-swap{opacity:.8}
+.wege .can+.wege-swap{opacity:1}
 .wege-swap-disc{fill:#fffbe6;stroke:#8a5a08;stroke-width:1.5}
 .wege-swap-arrows{fill:none;stroke:#8a4a08;stroke-width:2.6;stroke-linecap:round;stroke-linejoin:round}
 .wege .last{fill:none;stroke:@accent;stroke-width:3;stroke-linejoin:round;pointer-events:none}

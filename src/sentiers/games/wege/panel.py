@@ -37,7 +37,7 @@ STYLE = """
 .wege-none{opacity:.35}
 .wege-left{font:600 17px "Atkinson Hyperlegible",Verdana,"DejaVu Sans",sans-serif;fill:@ink;text-anchor:middle}
 .wege-badge{fill:@paper;stroke:@line;stroke-width:1.2}
-.wege .wege-hold{fill:transparent;stroke:none}
+.wege-hold{fill:transparent}
 .wege .wege-hold.can:hover,.wege .wege-hold.chosen{stroke:@accent;stroke-width:3}
 """
 _HALF = 40 * LARGER

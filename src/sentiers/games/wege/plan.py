@@ -78,12 +78,12 @@ def places() -> str:
 def _put(name: str, wide: Place, tall: Place) -> str:
     return "".join(
         f"{room}.wege-{name}{{transform:translate({number(x)}px,{number(y)}px)}}"
-        for room, (x, y) in ((".wege ", wide), (".wege.tall ", tall))
+        for room, (x, y) in (("", wide), (".wege.tall ", tall))
     )
 
 
 def _size(name: str, wide: Frame, tall: Frame) -> str:
     return "".join(
         f"{room}.wege-{name}{{x:{number(x)}px;y:{number(y)}px;width:{number(w)}px;height:{number(h)}px}}"
-        for room, (x, y, w, h) in ((".wege ", wide), (".wege.tall ", tall))
+        for room, (x, y, w, h) in (("", wide), (".wege.tall ", tall))
     )

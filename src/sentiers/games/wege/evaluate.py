@@ -7,6 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from sentiers.games.wege.aims import side_of
+from sentiers.games.wege.attend import attend
 from sentiers.games.wege.box import LAND, WATER
 from sentiers.games.wege.signs import (
     BLOCKS,
@@ -29,6 +30,7 @@ from sentiers.games.wege.signs import (
     SUITS,
     read_signs,
 )
+from sentiers.games.wege.together import hope
 from sentiers.games.wege.weights import BOTH_JOIN, HAS_PAIR, MORE_PAIRS, ONE_JOINS
 from sentiers.games.wege.worlds import sheet
 from sentiers.kernel import rule
@@ -44,7 +46,12 @@ def linking(own, other, common, x):
     x[1], x[2], x[3] = own[JOIN], own[JOIN_ONE], own[JOIN_TWO]
     x[4], x[5], x[6] = other[JOIN], other[JOIN_ONE], other[JOIN_TWO]
     x[7] = spans
-    x[8], x[9], x[10], x[11] = spans * own[JOIN_ONE], spans * other[JOIN_ONE], spans * own[JOIN_TWO], spans * other[JOIN_TWO]
+    x[8], x[9], x[10], x[11] = (
+        spans * own[JOIN_ONE],
+        spans * other[JOIN_ONE],
+        spans * own[JOIN_TWO],
+        spans * other[JOIN_TWO],
+    )
     x[12] = left
     x[13], x[14], x[15], x[16] = left * own[JOIN], left * own[JOIN_ONE], left * other[JOIN], left * other[JOIN_ONE]
     x[17] = own[MINE]
@@ -164,7 +171,10 @@ def outlook(box, s, work, out):
     """What each side may expect."""
     signs, common = np.empty((2, SIGNS)), np.empty(COMMON)
     read_signs(box, s, work, signs, common)
-    contest(box, signs, common, out)
+    if box.together:
+        out[LAND] = out[WATER] = hope(signs, common)
+    else:
+        contest(box, signs, common, out)
 
 
 @rule
@@ -173,3 +183,8 @@ def evaluate(box, s, out):
     outlook(box, s, sheet(), sides)
     for seat in range(box.seats):
         out[seat] = sides[side_of(seat)]
+
+
+@rule
+def weigh(box, s, seat, moves, total, out):
+    attend(box, s, seat, moves, total, out)

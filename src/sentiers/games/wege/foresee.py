@@ -97,7 +97,9 @@ def pick(desk, level):
     """The best move of those that were not followed yet."""
     side, best = desk.side[level], -1
     for place in range(desk.total[level]):
-        if not desk.seen[level, place] and (best < 0 or desk.values[level, place, side] > desk.values[level, best, side]):
+        if not desk.seen[level, place] and (
+            best < 0 or desk.values[level, place, side] > desk.values[level, best, side]
+        ):
             best = place
     desk.seen[level, best] = 1
     return best
@@ -120,13 +122,25 @@ def enter(box, desk, level):
 
 
 @rule
-def unfold(box, desk, level):
+def err(desk, rng):
+    """Misjudges and overlooks some of one's own moves."""
+    side = desk.side[0]
+    for place in range(desk.total[0]):
+        desk.values[0, place, side] += desk.noise * draw_unit(rng)
+        if draw_unit(rng) < desk.overlook:
+            desk.values[0, place, side] -= 1.0
+
+
+@rule
+def unfold(box, desk, level, rng):
     """Looks at all moves from a position whose hand is known. False if it has a value now: this is as far as one looks."""
     total = glance(box, desk, level)
     desk.total[level] = total
     desk.followed[level], desk.chosen[level] = 0, -1
     desk.side[level] = side_of(desk.states[level].turns % box.seats)
     desk.seen[level, :] = 0
+    if level == 0:
+        err(desk, rng)
     if total == 0:  # W9
         judge(box, desk.states[level], desk, desk.best[level])
         return False
@@ -177,16 +191,16 @@ def choose(box, s, desk, rng):
     desk.states[0] = s
     desk.tile[0] = -1
     level = 0
-    ahead = unfold(box, desk, 0)
+    ahead = unfold(box, desk, 0, rng)
     while level > 0 or ahead:
         if ahead and follow(box, desk, level):
             level += 1
-            ahead = enter(box, desk, level) and unfold(box, desk, level)
+            ahead = enter(box, desk, level) and unfold(box, desk, level, rng)
         elif level == 0:
             break
         elif close(box, desk, level):
             level -= 1
             ahead = True
         else:
-            ahead = unfold(box, desk, level)
+            ahead = unfold(box, desk, level, rng)
     return desk.moves[0, desk.chosen[0]]

@@ -19,7 +19,13 @@ _EAST, _SOUTH, _BOTH = np.uint64(1), np.uint64(8), np.uint64(9)
 JOIN, JOIN_ONE, JOIN_TWO = 0, 1, 2  # log-odds that it connects: as it comes, with one bridge exchanged, with two
 RING = 3  # log-odds of a ring of its tiles
 MINE, SUITS, BRIDGES, BLOCKS = 4, 5, 6, 7  # it is to move; with a tile of its own, a bridge, a reserve
-PAIRS, RISKY, OPEN, EDGY, COMING = 8, 9, 10, 11, 12  # its pairs; those maybe on the edge; ducks that wait, maybe there; ducks to come
+PAIRS, RISKY, OPEN, EDGY, COMING = (
+    8,
+    9,
+    10,
+    11,
+    12,
+)  # its pairs; those maybe on the edge; ducks that wait, maybe there; ducks to come
 HAND_DUCK, ALONE, LOST = 13, 14, 15  # a duck of it is to be laid; its lonely ducks, and those nobody can join any more
 SIGNS = 16
 # Of both

@@ -11,10 +11,10 @@ import numpy as np
 
 from sentiers.games.wege.box import BRIDGE, LAND, NO_TILE, PATH, RESERVE, RIVER, SORTS, WATER
 from sentiers.games.wege.ducks import holding_a_pair
-from sentiers.games.wege.layout import SPAN, height, kind_of, occupied, width
+from sentiers.games.wege.layout import SPAN, height, kind_of, width
 from sentiers.games.wege.rules import to_come
 from sentiers.kernel import rule
-from sentiers.kernel.bits import count, has
+from sentiers.kernel.bits import has
 
 LANES = 4  # words of 64 worlds each
 WORLDS = 64 * LANES

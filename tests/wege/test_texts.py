@@ -1,0 +1,60 @@
+"""The rules pages: the same in both languages, with pictures that show what their captions say."""
+
+import re
+from importlib.resources import files
+
+import pytest
+
+from sentiers.games.wege import CARD
+from sentiers.match import Match
+
+FENCE = re.compile(r"```position ([^\n]*)\n(.*?)```", re.S)
+
+
+def text(lang):
+    return (files("sentiers.games.wege") / "texts" / f"rules.{lang}.md").read_text(encoding="utf-8")
+
+
+def pictures(lang):
+    return FENCE.findall(text(lang))
+
+
+def test_both_languages_show_the_same_positions_under_the_same_number_of_headings():
+    assert [board for _, board in pictures("fr")] == [board for _, board in pictures("en")]
+    assert len(pictures("fr")) == 8
+    assert text("fr").count("\n## ") == text("en").count("\n## ")
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_every_picture_has_a_caption_and_a_board_that_can_be_read(lang):
+    for caption, board in pictures(lang):
+        assert len(re.sub(r"^\w+=\w+ ", "", caption)) > 20
+        assert Match.new("wege", seed=0, position=board).view().scene()
+
+
+def test_the_pictures_show_what_they_say():
+    matches = [Match.new("wege", seed=0, position=board) for _, board in pictures("en")]
+    four, laying, hedges, bridge, rings, ducks, won, nobody = matches
+    assert four.view().text().splitlines()[0].split() == ["6", "P", "R", "B", "N"]
+    assert {"e7nw", "e7se"} <= set(laying.moves())
+    assert hedges.view().scene().count('class="limit"') == 2
+    assert {"xf7", "xf6", "xg6"} == {move for move in bridge.moves() if move.startswith("x")}
+    told = [str(label) for label in rings.view().labels().values()]
+    assert "Islands: 1. Ponds: 1." in told
+    told = [str(label) for label in ducks.view().labels().values()]
+    assert "Pairs of black ducks: 1. Pairs of white ducks: 1." in told
+    assert str(won.result.message).startswith("Land wins.")
+    spoilt = str(nobody.result.message)
+    assert "only by way of a pond" in spoilt
+    assert "only by way of an island" in spoilt
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_the_rules_credit_the_author_and_the_publisher(lang):
+    assert f"**{CARD.author}**" in text(lang)
+    assert f"**{CARD.publisher}**" in text(lang)
+
+
+def test_french_is_set_as_french_is_set():
+    french = FENCE.sub("", text("fr"))
+    assert not re.search(r" [:;!?»]|« |(?<=[a-zA-Z])'(?=[a-zA-Z])", french)

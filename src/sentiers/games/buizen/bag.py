@@ -9,12 +9,20 @@ from typing import Any
 import numpy as np
 
 from sentiers.games.buizen.box import KINDS_OF_TILES, MANHOLE, MOST_MOVES, MOST_PIPES, MOST_PLAYERS, PIT
+from sentiers.games.buizen.guess import (
+    UNKNOWN,
+    WORLDS,
+    deal_materials,
+    hidden_seats,
+    pick_world,
+    read_traces,
+    weigh_worlds,
+)
 from sentiers.games.buizen.laying import MANNERS, layings, manners
 from sentiers.games.buizen.layout import is_pipe, pits_and_manholes
+from sentiers.games.buizen.prospects import new_sheets
 from sentiers.kernel import rule
 from sentiers.kernel.dice import draw, draw_word, hide, put_seed, roll
-
-UNKNOWN = 0  # materials are counted from 1
 
 
 @rule
@@ -85,22 +93,12 @@ def hide_secrets(box: Any, s: Any, seat: Any, ended: Any) -> Any:
 
 @rule
 def imagine_materials(box: Any, s: Any, rng: Any) -> Any:
-    """B7: each material that nobody is known to have is as likely to be that of any other player."""
-    free = np.empty(4, np.int64)
-    total = 0
-    for material in range(1, 5):
-        taken = False
-        for seat in range(box.players):
-            taken |= s.material[seat] == material
-        if not taken:
-            free[total] = material
-            total += 1
-    for seat in range(box.players):
-        if s.material[seat] == UNKNOWN:
-            chosen = draw(rng, total)
-            s.material[seat] = free[chosen]
-            total -= 1
-            free[chosen] = free[total]
+    """B7: deals the materials that are not known, the likelier the better they explain what each player laid."""
+    traces = np.empty((MOST_PLAYERS, 4))
+    worlds = np.empty(WORLDS)
+    read_traces(box, s, new_sheets(), hidden_seats(box, s), traces)
+    weigh_worlds(box, s, traces, worlds)
+    deal_materials(box, s, pick_world(worlds, rng))
 
 
 @rule

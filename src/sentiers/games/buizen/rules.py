@@ -14,6 +14,7 @@ from sentiers.games.buizen.box import (
     MANHOLE,
     MOST_LAID,
     MOST_PLAYERS,
+    MOST_SPECIALS,
     MOST_TILES,
     OPEN,
     PIT,
@@ -45,6 +46,13 @@ STATE = record(
             (MOST_PLAYERS,),
         ),  # how many tiles in hand surely could not be laid when this seat last passed …
         ("stuck_at", "i1", (MOST_PLAYERS,)),  # … and how many tiles lay on the table then
+        ("layer", "i1", (MOST_LAID,)),  # who laid each tile, from 1; 0 if it came with another, or nobody knows
+        (
+            "covers",
+            "i1",
+            (2 * MOST_SPECIALS, 3),
+        ),  # each pit and manhole played: on which tile, by whom, how many lay then
+        ("covered", "i1"),
     ],
 )
 # All tiles are played, each but the first ones is drawn by passing, and between two of them all others pass.
@@ -155,6 +163,7 @@ def play(box, s, seat, move):
             draw_tiles(box, s, seat, 1)
         else:
             s.hand[seat, what >> 3] -= 1
+            s.layer[s.lying] = seat + 1
             drawn = min(3, touching(s, cell))  # B14
             lay(box, s, cell, what)
             draw_tiles(box, s, seat, drawn)
@@ -165,6 +174,8 @@ def play(box, s, seat, move):
 def cover(s, seat, cell, what):
     """B16, B17: a pit or a manhole onto a road."""
     place = at(s, cell)
+    s.covers[s.covered, 0], s.covers[s.covered, 1], s.covers[s.covered, 2] = place, seat, s.lying
+    s.covered += 1
     if what == PIT_DOWN:
         s.hand[seat, PIT] -= 1
         s.lies[place] = ROAD + OPEN

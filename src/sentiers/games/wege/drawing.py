@@ -6,17 +6,18 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from sentiers.games.svg import Frame, Place, at, number
+from sentiers.games.svg import Frame, Place, number
 from sentiers.games.svg import style as coloured
 from sentiers.games.wege import flock, hedge, lights, panel, pictures, plan
 from sentiers.games.wege.box import NO_DUCK, NO_TILE
 from sentiers.games.wege.labels import labels as all_labels
 from sentiers.games.wege.layout import corner_of, duck_of
 from sentiers.games.wege.lid import lid
-from sentiers.games.wege.lights import Park, duck_place
+from sentiers.games.wege.lights import Park, at, duck_place
 from sentiers.games.wege.notation import CORNERS, HAND, cell_name
 from sentiers.games.wege.pictures import CELL, HALF
-from sentiers.games.wege.position import board, tile_name
+from sentiers.games.wege.position import board
+from sentiers.games.wege.position import tile_name as name_of
 from sentiers.games.wege.rules import choices, parts
 from sentiers.games.wege.survey import Spot, survey
 from sentiers.messages import Message
@@ -30,7 +31,7 @@ _STYLE = """
 .wege-free{fill:@grass;fill-opacity:.14;stroke:@soft;stroke-opacity:.5;stroke-width:1.5;stroke-dasharray:3 5;stroke-linecap:round}
 .wege .wege-free.can{fill:@gold;fill-opacity:.2;stroke:@gold;stroke-opacity:1;stroke-width:2.5;stroke-dasharray:7 5}
 .wege .wege-free.can:hover,.wege .wege-free.focus{fill-opacity:.4}
-.wege .wege-laid.can{fill:#fff;fill-opacity:.16;stroke:#fffbe6;stroke-width:2}
+.wege .wege-laid.can{fill:#fff;fill-opacity:.14;stroke:#fffbe6;stroke-opacity:.6;stroke-width:2}
 .wege .wege-laid.can:hover,.wege .wege-laid.focus{fill-opacity:.32}
 .wege-swap{opacity:.8}
 .wege .can+.wege-swap{opacity:1}
@@ -46,6 +47,7 @@ _SWAP = (
     '<g id="wege-swap"><circle class="wege-swap-disc" r="14"/>'
     '<path class="wege-swap-arrows" d="M-7-3.500H7M3.5-7.500L7.5-3.500M7 3.500H-7M-3.5 7.500L-7.5 3.5"/></g>'
 )
+tile_name = cache(name_of)
 _SQUARE = f"h{CELL}v{CELL}h-{CELL}z"
 
 

@@ -4,9 +4,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
-from sentiers.games.svg import Place, at
+from sentiers.games import svg
+from sentiers.games.svg import Place
 from sentiers.games.wege.box import LAND, NO_TILE, WATER
 from sentiers.games.wege.ducks import lonely, pairs, united
 from sentiers.games.wege.layout import SPAN
@@ -37,6 +39,8 @@ STYLE = """
 .wege-alone{fill:none;stroke:#fffdf6;stroke-width:2.5;stroke-dasharray:3.5 4.5;stroke-linecap:round}
 .wege-heart{fill:#d6402f;stroke:#fffdf6;stroke-width:1.5;stroke-linejoin:round}
 """
+at = cache(svg.at)  # there are only so many places in a park
+
 HEART = (
     '<path id="wege-heart" class="wege-heart" '
     'd="M0 7C-4 3.5-8 .5-8-3A4.2 4.2 0 0 1 0-4.5A4.2 4.2 0 0 1 8-3C8 .5 4 3.5 0 7Z"/>'

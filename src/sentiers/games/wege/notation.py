@@ -110,7 +110,7 @@ def _why_not_laid(box: Any, s: Any, cell: int) -> Message:
     if not holds(free_cells(s), place):
         return Message("The park is six tiles wide and six high, and has no room for {cell}.", cell=name)
     if kind == BRIDGE and not holds(off_the_edge(s), place):
-        return Message("A bridge is never laid on the outer edge, and {cell} is one.", cell=name)
+        return Message("A bridge is never laid on an outer edge of the park: {cell} lies on one.", cell=name)
     if box.experts and not holds(keeps_reserves_inside(s, kind == RESERVE), place):
         if kind == RESERVE:
             return Message("A reserve must not lie on the edge of the park: on {cell} it would.", cell=name)
@@ -134,7 +134,7 @@ def _why_not_exchanged(box: Any, s: Any, cell: int) -> Message:
     if there == BRIDGE:
         return Message("A bridge is never exchanged.")
     if kind == BRIDGE and not holds(off_the_edge(s), place):
-        return Message("A bridge is never laid on the outer edge, and {cell} is one.", cell=name)
+        return Message("A bridge is never laid on an outer edge of the park: {cell} lies on one.", cell=name)
     if kind == RESERVE and not holds(keeps_reserves_inside(s, True), place):
         return Message("A reserve must not lie on the edge of the park: on {cell} it would.", cell=name)
     if holds(holding_a_pair(s), place):

@@ -44,13 +44,21 @@ def print_edition(
 def warm(
     games: Annotated[list[str] | None, typer.Argument(help="The games; all of the shelf by default.")] = None,
 ) -> None:
-    """Compiles the rules and the search of the games, so that the first match does not wait for it."""
+    """Compiles the rules and the search of the games, on all cores, so that the first match does not wait for it."""
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from multiprocessing import get_context
+
     from rich.progress import Progress
 
     from sentiers.bots import warm as prepare
     from sentiers.games.shelf import SHELF
+    from sentiers.games.shelf import game as find_game
 
-    with Progress() as bar:
-        for name in games or list(SHELF):
-            task = bar.add_task(f"Compiling {name}", total=1)
-            prepare(name, lambda step, done, of, task=task: bar.update(task, completed=done, total=of))  # type: ignore[misc]
+    names = games or list(SHELF)
+    for name in names:
+        find_game(name)  # a name that is wrong is told at once
+    with Progress() as bar, ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        shown = {name: bar.add_task(f"Compiling {name}", total=None) for name in names}
+        for done in as_completed(tasks := {pool.submit(prepare, name): name for name in reversed(names)}):
+            done.result()
+            bar.update(shown[tasks[done]], completed=1, total=1)

@@ -94,7 +94,7 @@ def test_a_pair_on_a_point_that_may_still_come_to_lie_inside_counts():
 def test_a_tile_on_a_known_outer_edge_is_not_exchanged_for_a_bridge():
     match = at(" 7  .   .   P   .   .   .\n 6  P   R   P   R   P   R\n    c   d   e   f   g   h\nturn 8: B to lay")
     assert exchanges(match) == {"e7", "d6", "e6", "f6", "g6"}
-    with pytest.raises(IllegalMove, match="never laid on the outer edge, and c6 is one"):
+    with pytest.raises(IllegalMove, match="never laid on an outer edge of the park: c6 lies on one"):
         match.play("xc6")
 
 

@@ -59,7 +59,7 @@ def test_it_may_still_grow_in_the_other():
 def test_a_bridge_is_never_laid_on_an_outer_edge_that_is_known():
     match = at(SIX_WIDE.format(hand="B"))
     assert {move for move in match.moves() if move[0] != "x"} == {"d7", "f7", "g7", "e8", "d5", "e5", "f5", "g5"}
-    with pytest.raises(IllegalMove, match="never laid on the outer edge, and c7 is one"):
+    with pytest.raises(IllegalMove, match="never laid on an outer edge of the park: c7 lies on one"):
         match.play("c7")
 
 

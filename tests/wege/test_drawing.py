@@ -124,7 +124,7 @@ def test_during_the_match_nothing_is_lit_that_nobody_asked_for():
     labels = {step: str(label) for step, label in match.view(0).labels().items()}
     assert {f"layer:{name}" for name in ("land", "water", "spoilt", "ducks", "coming")} <= set(labels)
     assert labels["tells:ducks"] == "Pairs of black ducks: 0. Pairs of white ducks: 0."
-    assert labels["tells:land"] == "The paths join 0 of the four sides."
+    assert labels["tells:land"] == "The paths reach 0 of the four sides."
 
 
 @pytest.mark.clause("W17")

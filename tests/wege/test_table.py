@@ -36,7 +36,7 @@ def test_partners_sit_opposite_each_other_and_who_plays_together_is_one_team(pla
 @pytest.mark.parametrize(("players", "seats"), [("two", 2), ("teams", 4), ("solo", 1)])
 def test_land_begins_and_the_turns_go_round(players, seats):
     match = Match.new("wege", seed=3, players=players)
-    assert str(match.game.telling.side(match.box, 0)) == ("Gardener" if players == "solo" else "Land")
+    assert str(match.game.telling.side(match.box, 0)) == {"solo": "Gardener", "teams": "Land 1"}.get(players, "Land")
     for ply in range(9):
         assert match.turn == (ply % seats,)
         match.play(match.moves()[0])

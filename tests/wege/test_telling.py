@@ -97,6 +97,7 @@ def test_the_sides_have_names():
         match = Match.new("wege", seed=1, players=players)
         return [str(match.game.telling.side(match.box, seat)) for seat in range(match.seats)]
 
-    assert sides("teams") == ["Land", "Water", "Land", "Water"]
+    assert sides("two") == ["Land", "Water"]
+    assert sides("teams") == ["Land 1", "Water 1", "Land 2", "Water 2"]
     assert sides("solo") == ["Gardener"]
     assert sides("two-together") == ["Gardener 1", "Gardener 2"]

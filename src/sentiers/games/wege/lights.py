@@ -207,5 +207,5 @@ def told(box: Any, s: Any) -> dict[str, Message]:
 def _reach(box: Any, s: Any, side: int) -> Message:
     sides = int(widest(s, side, not (box.child[side] or box.together))[1]).bit_count()
     if side == LAND:
-        return Message("The paths join {sides} of the four sides.", sides=sides)
-    return Message("The rivers join {sides} of the four sides.", sides=sides)
+        return Message("The paths reach {sides} of the four sides.", sides=sides)
+    return Message("The rivers reach {sides} of the four sides.", sides=sides)

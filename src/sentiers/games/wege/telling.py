@@ -180,6 +180,9 @@ def _goals(s: Any) -> Message:
 def side(box: Any, seat: int) -> Message:
     if box.together:
         return Message("Gardener") if box.seats == 1 else Message("Gardener {number}", number=seat + 1)
+    if box.seats == 4:  # partners are told apart
+        number = seat // 2 + 1
+        return Message("Water {number}", number=number) if seat & 1 else Message("Land {number}", number=number)
     return Message("Water") if seat & 1 else Message("Land")
 
 

@@ -118,8 +118,7 @@ class View:
         x, y, width, height = (None if bare else self.extent()) or drawing.frame(self.box)
         more = f' data-tall="{" ".join(map(str, drawing.tall(self.box)))}"' if hasattr(drawing, "tall") else ""
         if hasattr(drawing, "extent"):
-            dock = " ".join(str(length) for room in drawing.dock(self.box) for length in room)
-            more += f' data-extent="{x} {y} {width} {height}" data-dock="{dock}"'
+            more += f' data-extent="{x} {y} {width} {height}"'
         if getattr(self.game.notation, "CONFIRMED", False):
             more += ' data-confirms=""'
         return (

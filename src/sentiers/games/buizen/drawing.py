@@ -1,203 +1,178 @@
-"""Buizen as one sees it: the network in the middle of the picture, made smaller as it grows, and below it one's hand.
+"""Buizen as one sees it: a meadow in which a network of trenches is dug tile by tile, and before it, on a bench, one's hand.
 
-The cells move with the network, so their anchors are part of the scene. The group of class `table` says in `data-part` which part
-of the endless table it shows, in cells: west, north, width and height, as a page that pans and zooms will want to know."""
+The table has no edge: a cell is always drawn in the same place, and `extent` says which part is in use (docs/architecture.md)."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
+from sentiers.games.buizen import dock, lights, plan, tiles
 from sentiers.games.buizen.bag import in_bag
-from sentiers.games.buizen.box import MANHOLE, PIT, ROAD, ROOM, TO_ROAD, TO_ROOM
-from sentiers.games.buizen.labels import acts, cells_shown, tiles_held
-from sentiers.games.buizen.labels import labels as labels
-from sentiers.games.buizen.layout import MIDDLE, NOTHING, WORLD, piles
-from sentiers.games.buizen.notation import DEEDS, FACES, cell_name, tile_name
-from sentiers.games.buizen.pipes import material_at
-from sentiers.games.buizen.position import write as write_position
+from sentiers.games.buizen.box import OPEN, ROAD, ROOM, TO_ROAD, TO_ROOM
+from sentiers.games.buizen.labels import at_cell, cells_shown
+from sentiers.games.buizen.labels import labels as all_labels
+from sentiers.games.buizen.laying import touching
+from sentiers.games.buizen.layout import NOTHING, beyond, is_pipe, piles
+from sentiers.games.buizen.layout import at as place_at
+from sentiers.games.buizen.lid import lid
+from sentiers.games.buizen.notation import DEEDS, cell_name
+from sentiers.games.buizen.plan import CELL, FRAME, HALF, OUTWARD, centre
 from sentiers.games.buizen.rules import PASS, PIT_DOWN, parts
-from sentiers.games.buizen.tiles import CELL, HALF, STYLE, all_symbols, face, road, room, symbol
-from sentiers.games.svg import number
+from sentiers.games.buizen.sketch import sketch
+from sentiers.games.buizen.tiles import symbol
+from sentiers.games.svg import Frame, at
+from sentiers.games.svg import style as coloured
+from sentiers.messages import Message
 
-_SIDE = 720
-_PANEL = 170
-_MARKS = """.buizen .free{fill:none;stroke:var(--line,#d8ccb6);stroke-width:1.5;stroke-dasharray:4 4}
-.buizen .last{fill:none;stroke:var(--accent,#b5482f);stroke-width:3}
-.buizen .words{font:15px sans-serif;fill:var(--ink,#2a2723)}
-.buizen .key{fill:none;stroke:var(--line,#d8ccb6)}
-.buizen [data-step]{fill:transparent}"""
-LETTERS = "egfp"
+_STYLE = """
+.buizen .lights{display:none}
+.buizen .marks .chosen,.buizen .marks .at{display:none}
+.buizen-meadow{fill:@grass}
+.buizen-tufts{fill:none;stroke:@grass-dark;stroke-width:3;stroke-linecap:round;opacity:.5}
+.buizen-dug{fill:#1a1206;opacity:.3}
+.buizen-free,.buizen-laid{fill:transparent;stroke:none}
+.buizen .buizen-free.can{fill:#fff;fill-opacity:.16;stroke:#fffbee;stroke-opacity:.85;stroke-width:2.4;stroke-dasharray:8 6}
+.buizen .buizen-laid.can{fill:#fff;fill-opacity:.12;stroke:#fff6d6;stroke-width:4;stroke-dasharray:8 6}
+.buizen.choosing .buizen-free.can{fill:#ffd34d;fill-opacity:.34;stroke:#fff0b0;stroke-opacity:1;stroke-width:3}
+.buizen.choosing .buizen-laid.can{fill:#ffd34d;fill-opacity:.25;stroke:#ffd34d}
+.buizen .buizen-free.can:hover{fill-opacity:.55}
+.buizen .buizen-free.chosen,.buizen .buizen-laid.chosen{stroke:@accent;stroke-width:5;stroke-dasharray:none}
+.buizen .buizen-free.focus,.buizen .buizen-laid.focus{stroke:@ink;stroke-width:5;stroke-dasharray:none}
+.buizen .last{fill:none;stroke:@accent;stroke-width:3.5;stroke-linejoin:round}
+.buizen .ghost{opacity:.92}
+.buizen-draw{fill:@paper;stroke:@ink;stroke-width:1.5}
+.buizen-drawn{font:700 19px "Atkinson Hyperlegible",Verdana,"DejaVu Sans",sans-serif;fill:@ink}
+.buizen-came{animation:buizen-settle .3s ease-out}
+@keyframes buizen-settle{from{scale:1.14}65%{scale:.97}to{scale:1}}
+@media (prefers-reduced-motion:reduce){.buizen-came{animation:none}}
+"""
+_TUFTS = "".join(f"M{x * 53 % 240} {x * 97 % 236}q{-2 + x % 5} -5 {-3 + x % 7} -8" for x in range(1, 22))
+_SQUARE = f"h{CELL}v{CELL}h-{CELL}z"
 
 
-def frame(box: Any) -> tuple[int, int, int, int]:
-    return 0, 0, _SIDE, _SIDE + _PANEL
+def frame(box: Any) -> Frame:
+    """The table before anything lies on it."""
+    return FRAME
+
+
+def extent(box: Any, s: Any, seat: int) -> Frame:
+    return plan.extent(s)
+
+
+@cache
+def _styles() -> str:
+    return coloured("".join(part.STYLE for part in (plan, tiles, lights, dock)) + _STYLE)
 
 
 def ground(box: Any, seat: int) -> str:
-    return f"<defs><style>{STYLE}{_MARKS}</style>{all_symbols(box)}</defs>"
+    tufts = (
+        '<pattern id="buizen-meadow" width="240" height="240" patternUnits="userSpaceOnUse">'
+        f'<rect class="buizen-meadow" width="240" height="240"/><path class="buizen-tufts" d="{_TUFTS}"/></pattern>'
+    )
+    badges = "".join(_draws(count) for count in (1, 2, 3))
+    defs = f"{tufts}{tiles.parts()}{tiles.all_symbols(box)}{lights.defs()}{dock.defs()}{badges}"
+    meadow = '<rect x="-9000" y="-9000" width="18000" height="18000" fill="url(#buizen-meadow)"/>'
+    return f"<defs><style>{_styles()}</style>{defs}</defs>{meadow}"
+
+
+def _draws(count: int) -> str:
+    """B14: how many tiles one would draw."""
+    return (
+        f'<g id="buizen-draw{count}"><rect class="buizen-draw" x="-29" y="-17" width="58" height="34" rx="17"/>'
+        f'<use href="#buizen-tileback" x="-13" transform="scale(.9)"/><text class="buizen-drawn" x="1" y="7">+{count}</text></g>'
+    )
 
 
 def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
-    return _table(box, s, int(parts(last[1])[0]) if last and last[1] != PASS else NOTHING) + _panel(box, s, seat)
-
-
-def _table(box: Any, s: Any, marked: int) -> str:
-    shown = cells_shown(s)
-    west, east = min(cell % WORLD for cell in shown), max(cell % WORLD for cell in shown)
-    north, south = min(cell // WORLD for cell in shown), max(cell // WORLD for cell in shown)
-    wide, tall = east - west + 1, south - north + 1
-    scale = min(1.5, _SIDE / (CELL * wide), _SIDE / (CELL * tall))
-    dx, dy = (_SIDE / 2 - scale * CELL * size / 2 for size in (wide, tall))
-    drawn, over = [], []
-    for cell, lies in shown.items():
-        x, y = CELL * (cell % WORLD - west) + HALF, CELL * (cell // WORLD - north) + HALF
-        name = cell_name(cell)
-        if lies != NOTHING:
-            drawn.append(_use(f"on_{name.replace(',', '_')}", symbol(box, lies), x, y, _degrees(lies)))
-        else:
-            over.append(f'<rect class="free" {_corner(x, y, 5)}/>')
-        if cell == marked:
-            over.append(f'<rect class="last" {_corner(x, y, 2)}/>')
-        over.append(f'<rect data-step="cell:{name}" {_corner(x, y, 0)}/>')
-    part = f"{west - MIDDLE} {MIDDLE - north} {wide} {tall}"
-    place = f"translate({number(dx)} {number(dy)}) scale({scale:.4f})"
-    return f'<g class="table" data-part="{part}" transform="{place}">{"".join(drawn + over)}</g>'
-
-
-def _degrees(lies: int) -> int:
-    return 90 * (lies & 3) if lies < ROAD else 0
-
-
-def _corner(x: float, y: float, inset: float) -> str:
-    side = CELL - 2 * inset
-    return f'x="{x - HALF + inset:g}" y="{y - HALF + inset:g}" width="{side:g}" height="{side:g}"'
-
-
-def _use(name: str, picture: str, x: float, y: float, degrees: int, scale: float = 1) -> str:
-    more = (f" rotate({degrees})" if degrees else "") + (f" scale({scale:g})" if scale != 1 else "")
-    return f'<use id="{name}" href="#{picture}" transform="translate({x:g} {y:g}){more}"/>'
-
-
-def _panel(box: Any, s: Any, seat: int) -> str:
-    """The piles, the bag, the players' hands as counts; one's own hand, each tile with both faces; faces and turns to choose."""
-    roads, rooms = piles(box, s, s.lying)
-    counts = f"= ×{roads}   # ×{rooms}   ? ×{in_bag(box, s)}"
-    hands = "   ".join(f"{other + 1}: {s.held[other]}" for other in range(box.players))
-    drawn = [f'<text class="words" x="10" y="{_SIDE + 18}" xml:space="preserve">{counts}   |   {hands}</text>']
-    if seat >= 0 and s.material[seat]:
-        drawn.append(f'<path class="buizen-pipe buizen-m{s.material[seat] - 1}" d="M{_SIDE - 80} {_SIDE + 13}h70"/>')
-    tiles = tiles_held(s, seat)
-    step = min(72.0, (_SIDE - 150) / max(1, len(tiles)))
-    for place, tile in enumerate(tiles):
-        drawn.append(_held(box, tile, 40 + step * place))
-    if acts(box, s, seat):
-        drawn += _choices()
-    return f'<g class="hand">{"".join(drawn)}</g>'
-
-
-def _held(box: Any, tile: int, x: float) -> str:
-    """One tile of the hand: its front, its back below it."""
-    name, y = tile_name(box, tile), _SIDE + 60
-    covers = {PIT: ROAD + 1, MANHOLE: ROAD + 2}
-    pictures = [covers[tile]] if tile in covers else [tile << 3, tile << 3 | 4]
-    drawn = [
-        _use(f"held-{name}-{place}", symbol(box, lies), x, y + 65 * place, 0) for place, lies in enumerate(pictures)
-    ]
-    return (
-        "".join(drawn) + f'<rect data-step="tile:{name}" x="{x - HALF:g}" y="{y - HALF}" width="{CELL}" height="125"/>'
-    )
-
-
-def _choices() -> list[str]:
+    marked = int(parts(last[1])[0]) if last and last[1] != PASS else NOTHING
+    laid = int(place_at(s, marked)) if marked != NOTHING else NOTHING
+    covered = marked != NOTHING and int(parts(last[1])[1]) >= ROAD if last else False
+    mover = last[0] if last else 0
+    copies: dict[int, int] = {}
     drawn = []
-    for place, name in enumerate(FACES):
-        drawn.append(_key(f"face:{name}", name, _SIDE - 92 + 44 * place, _SIDE + 48))
-    for place in range(4):
-        drawn.append(
-            _key(f"turn:{90 * place}", f"{90 * place}°", _SIDE - 92 + 44 * (place % 2), _SIDE + 92 + 44 * (place // 2))
-        )
-    return drawn
-
-
-def _key(step: str, words: str, x: float, y: float) -> str:
+    for place in range(s.lying):
+        lies, cell = int(s.lies[place]), int(s.cell[place])
+        came = ""
+        if laid != NOTHING and (place == laid or (place > laid and not covered)):
+            came = f"seat:{mover}" if place == laid else "pile:room" if lies == ROOM else "pile:road"
+        copy = copies.get(lies >> 3, 0)
+        copies[lies >> 3] = copy + 1
+        name = dock.piece_name(box, lies, copy) if is_pipe(lies) else f"c{cell}-{lies - ROAD}"
+        drawn.append(_piece(box, name, lies, cell, came))
     return (
-        f'<rect class="key" x="{x - 20}" y="{y - 20}" width="40" height="40"/>'
-        f'<text class="words" x="{x}" y="{y + 5}" text-anchor="middle">{words}</text>'
-        f'<rect data-step="{step}" x="{x - 20}" y="{y - 20}" width="40" height="40"/>'
+        f"{_dug(s)}<g>{''.join(drawn)}</g>{lights.layers(box, s, seat)}{_anchors(s, marked)}{dock.dock(box, s, seat)}"
     )
+
+
+def _dug(s: Any) -> str:
+    """The shadow at the edge of what is dug."""
+    corners = "".join(f"M{_corner(int(s.cell[place]))}{_SQUARE}" for place in range(s.lying))
+    return f'<path class="buizen-dug" d="{corners}" transform="translate(4 5)"/>'
+
+
+def _corner(cell: int) -> str:
+    x, y = centre(cell)
+    return at((x - HALF, y - HALF))
+
+
+def _piece(box: Any, name: str, lies: int, cell: int, came: str) -> str:
+    turn = f' transform="rotate({90 * (lies & 3)})"' if lies < ROAD and lies & 3 else ""
+    more = f' class="buizen-came" data-from="{came}"' if came else ""
+    return (
+        f'<g transform="translate({at(centre(cell))})"><use id="{name}" href="#{symbol(box, lies)}"{turn}{more}/></g>'
+    )
+
+
+def _anchors(s: Any, marked: int) -> str:
+    drawn = []
+    for cell, lies in cells_shown(s).items():
+        look = "free" if lies == NOTHING else "laid"
+        drawn.append(f'<path class="buizen-{look}" data-step="cell:{cell_name(cell)}" d="M{_corner(cell)}{_SQUARE}"/>')
+    if marked != NOTHING:
+        drawn.append(f'<path class="last" d="M{_corner(marked)}m2 2h{CELL - 4}v{CELL - 4}h-{CELL - 4}z"/>')
+    return "".join(drawn)
+
+
+def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
+    return all_labels(box, s, seat) | lights.told(box, s, seat)
 
 
 def ghost(box: Any, s: Any, seat: int, move: int) -> str | None:
+    """The tile as it would lie, the roads and pump rooms it would bring (B12), and how many tiles one would draw (B14)."""
     if move == PASS:
         return None
     cell, what = (int(part) for part in parts(move))
+    anchor = f"cell:{cell_name(cell)}"
     if what in DEEDS:
-        return f"{symbol(box, ROAD + (1 if what == PIT_DOWN else 2))}@cell:{cell_name(cell)}"
-    return f"{symbol(box, what)}@cell:{cell_name(cell)}@{_degrees(what)}"
+        cover = 1 if what == PIT_DOWN else 3 if at_cell(s, cell) == ROAD + OPEN else 2
+        shown, drawn = [f"{symbol(box, ROAD + cover)}@{anchor}"], 1
+    else:
+        shown = [f"{symbol(box, what)}@{anchor}@{90 * (what & 3)}", *_brought(box, s, cell, what, anchor)]
+        drawn = min(3, int(touching(s, cell)))
+    drawn = min(drawn, int(in_bag(box, s)))
+    if drawn:
+        shown.append(f"buizen-draw{drawn}@{anchor}@0@{HALF - 8},{8 - HALF}")
+    return " ".join(shown)
 
 
-# In plain characters
+def _brought(box: Any, s: Any, cell: int, lies: int, anchor: str) -> list[str]:
+    roads, rooms = (int(left) for left in piles(box, s, s.lying))
+    left = {TO_ROAD: roads, TO_ROOM: rooms}
+    shown = []
+    for side in range(4):
+        kind = int(box.sides[lies]) >> 4 * side & 15
+        if left.get(kind, 0) > 0 and place_at(s, beyond(cell, side)) == NOTHING:
+            left[kind] -= 1
+            x, y = OUTWARD[side]
+            shown.append(f"{symbol(box, ROAD if kind == TO_ROAD else ROOM)}@{anchor}@0@{CELL * x:g},{CELL * y:g}")
+    return shown
 
 
 def text(box: Any, s: Any, seat: int) -> str:
-    """Each tile as its four sides, written as in an edition; then piles, bag and hands."""
-    roads, rooms = piles(box, s, s.lying)
-    players = [line for line in write_position(box, s).splitlines() if ":" in line or line.startswith("turn")]
-    faces = [_flat(box, tile) for tile in tiles_held(s, seat) if tile < PIT]
-    return "\n".join([*_sketch(box, s), f"= ×{roads}   # ×{rooms}   ? ×{in_bag(box, s)}", *players, *faces])
-
-
-def _flat(box: Any, tile: int) -> str:
-    fronts = (" ".join(_mark(box, tile << 3 | side << 2, place) for place in range(4)) for side in range(2))
-    return f"{tile_name(box, tile):>3}  " + "   ".join(
-        f"{name}: {sides}" for name, sides in zip(FACES, fronts, strict=True)
-    )
-
-
-def _mark(box: Any, lies: int, side: int) -> str:
-    kind = int(box.sides[lies]) >> 4 * side & 15
-    return LETTERS[material_at(box, lies, side)] + {TO_ROAD: "/", TO_ROOM: "^"}.get(kind, ".")
-
-
-def _sketch(box: Any, s: Any) -> list[str]:
-    lying = {int(s.cell[place]): int(s.lies[place]) for place in range(s.lying)}
-    columns = range(min(cell % WORLD for cell in lying), max(cell % WORLD for cell in lying) + 1)
-    lines = []
-    for row in range(min(cell // WORLD for cell in lying), max(cell // WORLD for cell in lying) + 1):
-        blocks = [_block(box, lying.get(row * WORLD + column, NOTHING)) for column in columns]
-        heads = ("", f"{MIDDLE - row:>3}", "")
-        lines += [f"{head:<5}{' '.join(block[line] for block in blocks)}".rstrip() for line, head in enumerate(heads)]
-    return [*lines, "     " + " ".join(f"{column - MIDDLE:^6}" for column in columns).rstrip()]
-
-
-def _block(box: Any, lies: int) -> tuple[str, str, str]:
-    if lies == NOTHING:
-        return " " * 6, "  ..  ", " " * 6
-    if lies >= ROAD:
-        fill = "#" if lies == ROOM else "="
-        inside = "" if lies == ROOM else ("", "o", "x", "ox")[lies - ROAD]
-        return fill * 6, f"{inside:{fill}^6}", fill * 6
-    north, east, south, west = (_mark(box, lies, side) for side in range(4))
-    return f"  {north}  ", f"{west}  {east}", f"  {south}  "
+    return sketch(box, s, seat)
 
 
 def cover(box: Any) -> str:
-    """Sixteen tiles of a network, bled to the edges."""
-    plan = (
-        tuple(place * 3 % int(box.pipes) << 3 | place % 8 for place in range(4 * row, 4 * row + 4)) for row in range(4)
-    )
-    tiles = "".join(
-        f'<g transform="translate({HALF + CELL * x} {HALF + CELL * y})">{_picture(box, lies, x, y)}</g>'
-        for y, row in enumerate(plan)
-        for x, lies in enumerate(row)
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 240"><title>Buizen Wir-War</title>'
-        f"<style>{STYLE}</style>{tiles}</svg>"
-    )
-
-
-def _picture(box: Any, lies: int, x: int, y: int) -> str:
-    if (x, y) == (1, 1):
-        return room()
-    return road(2) if (x, y) == (3, 2) else face(box, lies)
+    """The lid: the tangle of pipes in its trench."""
+    return lid(box)

@@ -6,15 +6,24 @@ from typing import Any
 
 import numpy as np
 
+from sentiers.games.buizen.bag import in_bag
 from sentiers.games.buizen.box import KINDS_OF_TILES, MANHOLE, MOST_MOVES, PIT, ROAD, ROOM, TO_ROAD, TO_ROOM
-from sentiers.games.buizen.layout import NOTHING, at, beyond
-from sentiers.games.buizen.notation import FACES, cell_name, tile_name
+from sentiers.games.buizen.layout import NOTHING, at, beyond, piles
+from sentiers.games.buizen.notation import cell_name, face_name, tile_name
 from sentiers.games.buizen.pipes import material_at
 from sentiers.games.buizen.rules import PASS, legal, turn
-from sentiers.messages import Message
+from sentiers.messages import Message, Seat
 
 MATERIAL = (Message("PE100"), Message("gas"), Message("fire main"), Message("PP"))
 UNKNOWN = Message("unknown")
+FACE = (Message("front"), Message("back"))
+TURNED = (
+    Message("As in the hand"),
+    Message("Turned a quarter to the right"),
+    Message("Turned by half"),
+    Message("Turned a quarter to the left"),
+)
+SPECIAL = {PIT: Message("an open pit"), MANHOLE: Message("a manhole")}
 _ROADS = (
     Message("a road"),
     Message("a road with an open pit"),
@@ -78,34 +87,51 @@ def thing(box: Any, lies: int) -> Message:
     return face_words(box, lies)
 
 
-def held_thing(box: Any, tile: int) -> Message:
-    if tile == PIT:
-        return Message("an open pit")
-    if tile == MANHOLE:
-        return Message("a manhole")
-    return Message(
-        "tile {number}; front: {front}; back: {back}",
-        number=tile_name(box, tile),
-        front=face_words(box, tile << 3),
-        back=face_words(box, tile << 3 | 4),
-    )
-
-
 def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
     said = {
         f"cell:{cell_name(cell)}": Message("{cell}, {thing}", cell=cell_name(cell), thing=thing(box, lies))
         for cell, lies in cells_shown(s).items()
     }
+    said |= _beside(box, s)
     for tile in tiles_held(s, seat):
-        said[f"tile:{tile_name(box, tile)}"] = Message("In hand: {tile}", tile=held_thing(box, tile))
+        said |= _in_hand(box, tile)
     if acts(box, s, seat):
-        for name, words in zip(FACES, (Message("The front up"), Message("The back up")), strict=True):
-            said[f"face:{name}"] = words
-        for quarters in range(4):
-            said[f"turn:{90 * quarters}"] = Message("Turned by {degrees} degrees", degrees=90 * quarters)
+        said |= {f"turn:{90 * quarters}": words for quarters, words in enumerate(TURNED)}
         if must_pass(box, s, seat):
             said["do:pass"] = Message("No tile fits: pass")
     return said
+
+
+def _beside(box: Any, s: Any) -> dict[str, Message]:
+    """What lies beside the table, for all to see."""
+    roads, rooms = piles(box, s, s.lying)
+    said = {
+        "pile:road": Message("Roads left: {count}", count=int(roads)),
+        "pile:room": Message("Pump rooms left: {count}", count=int(rooms)),
+        "bag": Message("Tiles in the bag: {count}", count=int(in_bag(box, s))),
+    }
+    for seat in range(box.players):
+        said[f"seat:{seat}"] = Message(
+            "{who}, tiles in hand: {count}; material: {material}",
+            who=Seat(seat),
+            count=int(s.held[seat]),
+            material=material_name(int(s.material[seat])),
+        )
+    return said
+
+
+def _in_hand(box: Any, tile: int) -> dict[str, Message]:
+    if tile in SPECIAL:
+        return {f"tile:{tile_name(box, tile)}": Message("In hand: {tile}", tile=SPECIAL[tile])}
+    return {
+        f"face:{face_name(box, lies)}": Message(
+            "In hand: tile {number}, {face}: {sides}",
+            number=tile_name(box, tile),
+            face=FACE[lies >> 2 & 1],
+            sides=face_words(box, lies),
+        )
+        for lies in (tile << 3, tile << 3 | 4)[: box.faces[tile]]
+    }
 
 
 def at_cell(s: Any, cell: int) -> int:

@@ -18,10 +18,11 @@ from sentiers.games.buizen.laying import (
     verdict,
 )
 from sentiers.games.buizen.layout import MIDDLE, NOTHING, WORLD, at, is_road
-from sentiers.games.buizen.rules import MANHOLE_DOWN, PASS, PIT_DOWN, coded, parts
+from sentiers.games.buizen.rules import MANHOLE_DOWN, PASS, PIT_DOWN, coded, next_road, parts
 from sentiers.messages import IllegalMove, Message
 
 Ways = tuple[tuple[str, ...], ...]
+CONFIRMED = True  # a tile is turned where it lies before it is laid
 FACES = "ab"
 SPECIALS = {PIT: "pit", MANHOLE: "manhole"}
 DEEDS = {PIT_DOWN: "pit", MANHOLE_DOWN: "manhole"}
@@ -149,8 +150,8 @@ def _why_not_covered(s: Any, seat: int, cell: int, what: int) -> Message:
 
 
 def ways(box: Any, s: Any, seat: int, move: int) -> Ways:
-    """Tile, face, turn and cell in three orders: the cell as soon as the tile is taken (so a tile can be dragged onto the table
-    and turned there); the cell first; the cell last."""
+    """A face of the hand, the cell and the turn, in three orders: the cell as soon as the face is taken (so it can be dragged onto
+    the table and turned there); the cell first; the cell last."""
     if move == PASS:
         return (("do:pass",),)
     cell, what = (int(part) for part in parts(move))
@@ -158,25 +159,36 @@ def ways(box: Any, s: Any, seat: int, move: int) -> Ways:
     if what in DEEDS:
         taken = f"tile:{DEEDS[what]}"
         return ((taken, target), (target, taken))
-    taken = f"tile:{tile_name(box, what >> 3)}"
-    shown = (f"face:{FACES[what >> 2 & 1]}", f"turn:{90 * (what & 3)}")
-    return ((taken, target, *shown), (target, taken, *shown), (taken, *shown, target))
+    taken, turned = f"face:{face_name(box, what)}", f"turn:{90 * (what & 3)}"
+    return ((taken, target, turned), (target, taken, turned), (taken, turned, target))
+
+
+def face_name(box: Any, lies: int) -> str:
+    """A face of a pipe tile: `12b`."""
+    return f"{box.number[lies >> 3]}{FACES[lies >> 2 & 1]}"
 
 
 def wish(box: Any, s: Any, seat: int, steps: list[str]) -> Message:
     """Why these clicks lead nowhere."""
     chosen = {kind: value for kind, _, value in (step.partition(":") for step in steps)}
-    tile = tile_named(box, chosen.get("tile", ""))
+    face = chosen.get("face", "")
+    tile = tile_named(box, chosen.get("tile") or face.rstrip(FACES))
     cell = cell_named(chosen.get("cell", ""))
     if tile in SPECIALS:
         what = PIT_DOWN if tile == PIT else MANHOLE_DOWN
-        return _why_not_covered(s, seat, cell, what) if cell is not None else Message("Choose a road to lay it onto.")
+        return _why_not_covered(s, seat, cell, what) if cell is not None else _why_no_road(s, tile)
     if tile is not None and s.hand[seat, tile] == 0:
         return Message("Tile {tile} is not in your hand.", tile=tile_name(box, tile))
     if cell is None:
         return _why_not_anywhere(box, s, tile)
     tiles = [tile] if tile is not None else [held for held in range(MOST_PIPES) if s.hand[seat, held] > 0]
-    return _why_not_there(box, s, cell, tiles, chosen)
+    return _why_not_there(box, s, cell, tiles, chosen | {"face": face[-1:]})
+
+
+def _why_no_road(s: Any, tile: int) -> Message:
+    if next_road(s, 0, tile):
+        return Message("Choose a road to lay it onto.")
+    return Message("There is no road now that it could be laid onto.")
 
 
 def _why_not_anywhere(box: Any, s: Any, tile: int | None) -> Message:
@@ -184,7 +196,7 @@ def _why_not_anywhere(box: Any, s: Any, tile: int | None) -> Message:
         return Message("Choose a tile of your hand and a cell beside the network.")
     if not can_be_laid(box, s, int(s.lying), tile):
         return Message("Tile {tile} fits nowhere now.", tile=tile_name(box, tile))
-    return Message("Choose a face of the tile, how it is turned, and a cell that lights up.")
+    return Message("Choose a cell that lights up, or turn the tile first.")
 
 
 def _why_not_there(box: Any, s: Any, cell: int, tiles: list[int], chosen: dict[str, str]) -> Message:
@@ -199,7 +211,7 @@ def _why_not_there(box: Any, s: Any, cell: int, tiles: list[int], chosen: dict[s
         for tile in tiles
         for face in range(box.faces[tile])
         for quarters in range(box.turns[tile, face])
-        if chosen.get("face") in (None, FACES[face]) and chosen.get("turn") in (None, str(90 * quarters))
+        if chosen["face"] in ("", FACES[face]) and chosen.get("turn") in (None, str(90 * quarters))
     }
     if not faults:
         return (

@@ -1,4 +1,5 @@
-"""A match of Buizen told in sentences: what is laid, what comes with it, how many tiles are drawn, what closes, and who won."""
+"""A match of Buizen told in sentences: what is laid, what comes with it, how many tiles are drawn, what closes, and in the end each
+pipe that scores counted out, tile by tile."""
 
 from __future__ import annotations
 
@@ -9,14 +10,20 @@ import numpy as np
 from sentiers.games.buizen.box import CLOSED, KINDS_OF_TILES, ROAD
 from sentiers.games.buizen.labels import at_cell, material_name
 from sentiers.games.buizen.layout import piles
+from sentiers.games.buizen.ledger import Pipe, pipes
 from sentiers.games.buizen.notation import DEEDS, cell_name, tile_name
 from sentiers.games.buizen.pipes import points
-from sentiers.games.buizen.rules import PASS, PIT_DOWN, parts, score
+from sentiers.games.buizen.rules import PASS, PIT_DOWN, over, parts, score
 from sentiers.messages import Message, Seat
 
 
 def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -> list[Message]:
     """The move and what it brought. What was drawn is told to nobody, only how many."""
+    said = _deed(box, before, after, seat, move)
+    return said + _counting(box, after) if over(box, after) else said
+
+
+def _deed(box: Any, before: Any, after: Any, seat: int, move: int) -> list[Message]:
     who = Seat(seat)
     drawn = int(after.held[seat]) - int(before.held[seat]) + (move != PASS)
     if move == PASS:
@@ -30,8 +37,11 @@ def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -
     else:
         said = [Message("{who} lays tile {tile} on {cell}.", who=who, tile=tile_name(box, what >> 3), cell=name)]
         said += _brought(box, before, after)
-    said.append(Message("{who} draws, tiles: {count}.", who=who, count=drawn))
+    said += [_DRAWN[drawn]] if drawn else []
     return said + _fortune(box, before, after)
+
+
+_DRAWN = {1: Message("Draws one tile."), 2: Message("Draws two tiles."), 3: Message("Draws three tiles.")}
 
 
 def _covered(who: Seat, cell: str, what: int, lies: int) -> Message:
@@ -43,13 +53,22 @@ def _covered(who: Seat, cell: str, what: int, lies: int) -> Message:
 
 
 def _brought(box: Any, before: Any, after: Any) -> list[Message]:
+    """B12: a tile brings at most three roads and pump rooms."""
     had, has = piles(box, before, before.lying), piles(box, after, after.lying)
-    said = []
-    if had[0] > has[0]:
-        said.append(Message("Roads added: {count}.", count=int(had[0] - has[0])))
-    if had[1] > has[1]:
-        said.append(Message("Pump rooms added: {count}.", count=int(had[1] - has[1])))
-    return said
+    roads, rooms = int(had[0] - has[0]), int(had[1] - has[1])
+    return [_ROADS[roads]] * bool(roads) + [_ROOMS[rooms]] * bool(rooms)
+
+
+_ROADS = {
+    1: Message("With it comes a road."),
+    2: Message("With it come two roads."),
+    3: Message("With it come three roads."),
+}
+_ROOMS = {
+    1: Message("With it comes a pump room."),
+    2: Message("With it come two pump rooms."),
+    3: Message("With it come three pump rooms."),
+}
 
 
 def _fortune(box: Any, before: Any, after: Any) -> list[Message]:
@@ -58,10 +77,33 @@ def _fortune(box: Any, before: Any, after: Any) -> list[Message]:
     points(box, before, was)
     points(box, after, now)
     return [
-        Message("Closed pipes of {material}: {points}.", material=material_name(number + 1), points=int(now[number]))
+        Message(
+            "Points of the closed pipes, {material}: {before} → {points}.",
+            material=material_name(number + 1),
+            before=int(was[number]),
+            points=int(now[number]),
+        )
         for number in range(4)
         if was[number] != now[number]
     ]
+
+
+def _counting(box: Any, s: Any) -> list[Message]:
+    """B20 to B22: the materials are turned up, and each closed pipe is counted out."""
+    found, said = pipes(box, s), []
+    for seat in range(box.players):
+        own = int(s.material[seat])
+        if not own:
+            continue
+        said.append(Message("{who} had {material}.", who=Seat(seat), material=material_name(own)))
+        closed = [pipe for pipe in found if pipe.material == own - 1 and pipe.closed and pipe.points]
+        said += [_counted(pipe) for pipe in closed] or [Message("No closed pipe scores.")]
+    return said
+
+
+def _counted(pipe: Pipe) -> Message:
+    links = " + ".join(str(part.links) for part in pipe.parts if part.links)
+    return Message("A closed pipe: {links} = {points} points.", links=links, points=pipe.points)
 
 
 def ending(box: Any, s: Any) -> Message:

@@ -10,6 +10,8 @@ interface Now {
   update: Update;
   chosen: string[];
   preview: Move | null;
+  /** Is every move previewed, so that nobody need read its notation to know which one it is? */
+  plain: boolean;
   /** How what is previewed is turned, in words; null where turning means nothing. */
   turned: string | null;
   /** A line: may one be drawn, is it only begun, does it go on, or is it full? */
@@ -54,7 +56,7 @@ function stillAwaited(update: Update): string {
   return say(update.you.length ? key : "watching", { who: list.format(update.turn.map((seat) => called(update, seat))) });
 }
 
-function sentence({ update, chosen, preview, turned, line, sent, hint }: Now): string {
+function sentence({ update, chosen, preview, plain, turned, line, sent, hint }: Now): string {
   const seat = acting(update);
   if (update.ended) return "";
   if (sent) return say("sent");
@@ -64,7 +66,7 @@ function sentence({ update, chosen, preview, turned, line, sent, hint }: Now): s
   if (hint) return hint;
   if (chosen.length && line !== "none") return say(`line-${line}`);
   if (turned) return turned;
-  if (preview) return say("preview", { move: preview.t });
+  if (preview) return plain ? say("like-this") : say("preview", { move: preview.t });
   if (chosen.length) return say("go-on");
   if (seat !== undefined)
     return update.you.length > 1
@@ -94,7 +96,7 @@ export function showPrompt(now: Now, press: Presses): void {
   const text = lost ? say("not-arrived", { move: lost }) : sentence(now);
   const pass = !lost && !now.sent && awaited(now.update) !== undefined;
   const drawn = now.chosen.length > 0 && now.line !== "none";
-  const play = now.preview && (drawn || now.turned ? say("play-line") : say("play", { move: now.preview.t }));
+  const play = now.preview && (drawn || now.plain ? say("play-line") : say("play", { move: now.preview.t }));
   const go = lost ? say("again", { move: lost }) : play;
   const stop = !lost && (now.preview || now.chosen.length) ? say(drawn ? "erase" : "cancel") : null;
   const turn = !lost && now.turned !== null;

@@ -69,6 +69,7 @@ function change(): void {
       update: latest,
       chosen: chooser.steps.chosen,
       preview: chooser.preview,
+      plain: board.confirms,
       turned: chooser.turns.length > 1 ? turned(chooser.preview) : null,
       line: lineNow(),
       unsure: unsure && sent ? sent.move : null,

@@ -30,7 +30,6 @@ export class Zoom {
   #view: View | null = null;
   #motion = 0;
   #rest = 0;
-  #docks: number[];
 
   /** `settled` is called when the drawing has come to rest on the screen. */
   constructor(
@@ -38,18 +37,17 @@ export class Zoom {
     private settled: () => void,
   ) {
     this.#extent = numbers(root.dataset.extent) as Rect;
-    this.#docks = numbers(root.dataset.dock);
     root.classList.add("zooms");
     new ResizeObserver(() => this.#resized()).observe(root);
     gestures(root, this);
     this.#resized();
   }
 
-  /** The part in use has changed. */
+  /** The scene was drawn anew: this part is in use now, and the dock may have another size. */
   use(extent: Rect | undefined): void {
-    if (!extent || extent.join() === this.#extent.join()) return;
-    this.#extent = extent;
+    if (extent) this.#extent = extent;
     if (!this.own) this.#glide(this.#home());
+    else if (this.#view) this.#show(this.#view);
   }
 
   /** Shows all that is in use. */
@@ -92,7 +90,8 @@ export class Zoom {
   #room() {
     const { left, top, width, height } = this.root.getBoundingClientRect();
     const tall = height > width;
-    const [w = 1, h = 0] = tall ? this.#docks.slice(2) : this.#docks;
+    const dock = this.root.querySelector<SVGElement>(".dock")?.dataset;
+    const [w = 1, h = 0] = dock ? numbers(tall ? dock.tall : dock.wide) : [];
     const grip = Math.min(width / w, DOCK, h ? (height * DOCK_PART) / h : DOCK);
     return { left, top, width, height, tall, grip, free: height - h * grip, w, h };
   }

@@ -41,11 +41,11 @@ def test_a_manhole_is_told_by_what_it_does():
 
 @pytest.mark.clause("B21")
 def test_the_end_is_counted_out_as_in_the_rulebook_s_example():
-    match = at(TWELVE, "manhole", others(TWELVE, "manhole"), materials=("fire main", "PP"))
+    match = at(TWELVE, "manhole", others(TWELVE, "2 manhole") + " 2", materials=("fire main", "PP"))
     match.play("manhole 2,2")
     lines = match.game.telling.tell(match.box, match.state, match.state, 0, 0, 0)
     assert "A closed pipe" not in " ".join(map(str, lines))  # not before it is over
-    last = at(TWELVE, others(TWELVE, ""), "", materials=("fire main", "PP"), passes=1)
+    last = at(TWELVE, others(TWELVE, "2") + " 2", "", materials=("fire main", "PP"), passes=1)
     said = " ".join(map(str, last.game.telling.tell(last.box, last.state, last.state, 0, 0, 0)))
     assert "Player 1 had fire main." in said
     assert "= 12 points." in said

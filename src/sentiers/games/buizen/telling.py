@@ -56,7 +56,7 @@ def _brought(box: Any, before: Any, after: Any) -> list[Message]:
     """B12: a tile brings at most three roads and pump rooms."""
     had, has = piles(box, before, before.lying), piles(box, after, after.lying)
     roads, rooms = int(had[0] - has[0]), int(had[1] - has[1])
-    return [_ROADS[roads]] * bool(roads) + [_ROOMS[rooms]] * bool(rooms)
+    return [words[count] for words, count in ((_ROADS, roads), (_ROOMS, rooms)) if count]
 
 
 _ROADS = {

@@ -37,23 +37,28 @@ def arena(
     option: Options = None,
     seed: Annotated[int, typer.Option(help="The seed of the whole arena.")] = 0,
     workers: Annotated[int | None, typer.Option(help="Processes; all cores by default.")] = None,
+    one_against_all: Annotated[bool, typer.Option(help="The first of two bots against a table of the second.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Lets bots play each other, all against all, and rates them (or one bot itself: which side wins?); or, where one plays alone, compares their results."""
+    """Lets bots play each other, all against all, and rates them (or one bot itself: which side wins?); or, where one plays alone,
+    compares their results."""
     from rich.console import Console
 
-    from sentiers.lab.arena import run
+    from sentiers.lab import arena as lab
+    from sentiers.lab import lone
+    from sentiers.messages import Message, SentiersError
 
-    result = run(
-        game,
-        bots,
-        games=number,
-        seconds=seconds,
-        seed=seed,
-        workers=workers,
-        options=read_options(option),
-        progress=not as_json,
-    )
+    given: dict[str, Any] = {
+        "games": number,
+        "seconds": seconds,
+        "seed": seed,
+        "workers": workers,
+        "options": read_options(option),
+        "progress": not as_json,
+    }
+    if one_against_all and len(bots) != 2:
+        raise SentiersError(Message("One against all needs two bots: the one, and who the others are."))
+    result = lone.run(game, *bots, **given) if one_against_all else lab.run(game, bots, **given)
     print_json(result.json()) if as_json else Console().print(result.table())
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from rich.table import Table
@@ -20,6 +20,10 @@ from sentiers.lab import solo
 from sentiers.lab.crews import played
 from sentiers.lab.elo import rate
 from sentiers.messages import Message, SentiersError
+
+if TYPE_CHECKING:
+    from sentiers.bots.player import Bot
+    from sentiers.match import Match
 
 NOBODY, DRAW, ALL = "nobody", "draw", "all together"
 OPENING = 2  # random plies before the bots begin, where the deal is always the same
@@ -46,24 +50,32 @@ class Outcome(NamedTuple):
     """The side that won, in English; or NOBODY, DRAW, ALL."""
 
 
+def play_on(match: Match, seated: Sequence[Bot], seed: int, opening: int, seconds: float | None) -> None:
+    """Lets the bots on these seats play a match to its end, after an opening of so many random plies."""
+    from sentiers.bots.player import bot
+
+    dice = random.Random(seed)
+    anything = bot(match.game.name, "random")
+    while not match.over:
+        seat = match.turn[0]
+        if len(match.plies) < opening:
+            text = anything.choose(match, seat=seat, seed=dice.getrandbits(64))
+        else:
+            player = seated[seat]
+            own = seconds if player.level.seconds is not None else None
+            text = player.choose(match, seat, own, seed=dice.getrandbits(64))
+        match.play(text, seat=seat)
+
+
 def play_game(pairing: Pairing) -> Outcome:
     """Plays one game from its seed."""
     from sentiers.bots.player import bot
     from sentiers.match import Match
 
     match = Match.new(pairing.game, seed=pairing.seed >> 1, **dict(pairing.options))
-    dice = random.Random(pairing.seed)
     players = [bot(pairing.game, name) for name in pairing.bots]
-    anything = bot(pairing.game, "random")
-    while not match.over:
-        seat = match.turn[0]
-        if len(match.plies) < pairing.opening:
-            text = anything.choose(match, seat=seat, seed=dice.getrandbits(64))
-        else:
-            player = players[seat % 2]
-            seconds = pairing.seconds if player.level.seconds is not None else None
-            text = player.choose(match, seat, seconds, seed=dice.getrandbits(64))
-        match.play(text, seat=seat)
+    seated = [players[seat % 2] for seat in range(match.seats)]
+    play_on(match, seated, pairing.seed, pairing.opening, pairing.seconds)
     best = [max(list(_rewards(match))[side::2]) for side in (0, 1)]
     score = 0.5 + 0.5 * float(np.sign(best[0] - best[1]))
     return Outcome(1.0 - score if pairing.swapped else score, len(match.plies), _who_won(match))

@@ -12,7 +12,7 @@ from sentiers.games.buizen.rules import PASS, PIT_DOWN, parts
 from sentiers.kernel import rule
 
 # How many points make a lead worth about e to one: in the end, and the more the more tiles are still to come.
-LEAD, LEAD_BY_LEFT = 1.0, 0.12
+LEAD, LEAD_BY_LEFT = 0.4, 0.135
 SPITE = 0.25  # what helps the others, as a share of what helps oneself
 KEENNESS = 0.8
 

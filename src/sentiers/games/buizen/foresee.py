@@ -9,9 +9,9 @@ import numpy as np
 from sentiers.games.buizen.bag import imagine_hands
 from sentiers.games.buizen.box import MOST_MOVES, MOST_PLAYERS, ROAD
 from sentiers.games.buizen.evaluate import lead, survey
-from sentiers.games.buizen.guess import WORLDS, deal_materials, hidden_seats, pick_world, read_traces, weigh_worlds
+from sentiers.games.buizen.guess import WORLDS, deal_materials, explain, pick_world, read_traces, weigh_worlds
 from sentiers.games.buizen.layout import spread
-from sentiers.games.buizen.prospects import SHEET, count_fits, count_tile, look, promises
+from sentiers.games.buizen.prospects import count_fits, count_tile, look, promises
 from sentiers.games.buizen.rules import PASS, STATE, legal, over, parts, play
 from sentiers.kernel import record, rule
 from sentiers.kernel.dice import draw_unit
@@ -37,6 +37,7 @@ DESK = record(
         ("wide", "i8"),  # how many moves are followed
         ("matches", "i8"),  # in how many imagined matches each
         ("plies", "i8"),  # and how far
+        ("hide", "f8"),  # what it gives, in chances to win, for not showing the own material
     ],
 )
 
@@ -65,7 +66,7 @@ def glance(box, desk, sheets, seat, rng):
     """Judges all moves; returns how many there are."""
     s, w = desk.states[0], sheets[0]
     if desk.guesses:
-        read_traces(box, s, sheets, hidden_seats(box, s), desk.traces)
+        read_traces(box, s, sheets, (1 << box.players) - 1, desk.traces)
     else:
         desk.traces[:] = 0.0
     weigh_worlds(box, s, desk.traces, desk.worlds)
@@ -79,7 +80,7 @@ def glance(box, desk, sheets, seat, rng):
             gain[s.material[seat] - 1] += desk.noise * (2.0 * draw_unit(rng) - 1.0)
         desk.values[place] = chance(box, desk.worlds, seat, desk.now, gain, weight, desk.spite)
         if draw_unit(rng) < desk.overlook:
-            desk.values[place] -= 1.0
+            desk.values[place] *= 1e-3
     return total
 
 
@@ -90,6 +91,25 @@ def best_of(values, total):
         if values[place] > values[best]:
             best = place
     return best
+
+
+@rule
+def shown(desk, total, place, seat):
+    """How likely the others will think the seat's own material to be its own after this move."""
+    likely = desk.traces[seat].copy()
+    _, what = parts(desk.moves[0, place])
+    alike, chosen = np.empty((total, 4)), 0
+    many = 0
+    for other in range(total):
+        _, same = parts(desk.moves[0, other])
+        if same == what or (what < ROAD and same >> 3 == what >> 3):
+            if other == place:
+                chosen = many
+            alike[many] = desk.gains[0, other]
+            many += 1
+    explain(alike, many, chosen, likely)
+    own = desk.states[0].material[seat] - 1
+    return 1.0 / np.exp(likely - likely[own]).sum()
 
 
 @rule
@@ -144,8 +164,8 @@ def choose(box, s, desks, sheets, seat, rng):
     for rank in range(many):
         place = best_of(desk.values, total)
         desk.followed[rank] = place
-        desk.earned[rank] = 0.0
-        desk.values[place] -= 10.0
+        desk.earned[rank] = -desk.matches * desk.hide * shown(desk, total, place, seat) if desk.hide > 0.0 else 0.0
+        desk.values[place] = -1.0
     for match in range(desk.matches):
         if many > 3 and match in (desk.matches // 4, desk.matches // 2):  # only the better half is worth more time
             many = keep_best(desk, many, (many + 1) // 2)

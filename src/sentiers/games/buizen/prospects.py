@@ -34,11 +34,15 @@ SHEET = record(
         ("load", "f8", (STRETCHES,)),  # of each pipe: how hard its ends are to close
         ("fits", "i4", (ASKS,)),  # ways to lie, of all tiles that do not lie yet, that fit what is asked
         ("left", "f8"),  # pipe tiles that do not lie yet
+        ("outset", "f8"),  # what that means for open pipes, in log-odds
+        ("worth", "f8", (STRETCHES,)),  # what each pipe promises
         ("roads", "i8"),
         ("rooms", "i8"),
         ("joined", "i8", (TOUCHED,)),  # the pipes that a move touches …
         ("group", "i8", (TOUCHED,)),  # … to which of the new tile's pipes they are joined; -1: to none
         ("eases", "f8", (TOUCHED,)),  # … and how their load changes
+        ("own", "i8", (2, 3)),  # links, ends and pits of the new tile's two pipes …
+        ("own_load", "f8", (2,)),  # … and how hard their ends are to close
         ("spots", "i8", (CHANGED,)),  # the cells of which a move makes more be asked
         ("before", "u2", (CHANGED,)),
     ],
@@ -49,6 +53,7 @@ HARDNESS = np.array([-5.2, -3.1, -2.4, -2.0, -1.8, -1.45, -1.35, -1.2, -1.2, -1.
 # … tiles left (their logarithm), pits, always, links (their logarithm); and how many links more there will be for each open end
 BY_LEFT, BY_PITS, BY_NATURE, BY_LINKS = 0.9, -0.7, -2.35, 0.35
 GROWTH = 1.7
+LINK_LOGS = BY_LINKS * np.log(np.maximum(1, np.arange(8 * MOST_PIPES)))
 
 
 @rule
@@ -119,7 +124,7 @@ def promise(w, links, ends, pits, load):
     """What a pipe may be expected to score: all its links if it is closed, else by its chances."""
     if ends == 0 and pits == 0:
         return np.float64(links)
-    odds = load + BY_LEFT * np.log1p(w.left) + BY_PITS * pits + BY_NATURE + BY_LINKS * np.log(links)
+    odds = load + w.outset + BY_PITS * pits + LINK_LOGS[links]
     return (links + GROWTH * ends) / (1.0 + np.exp(-odds))
 
 
@@ -128,6 +133,7 @@ def look(box, s, w, asked, tiles, width, corner):
     """Follows all pipes and weighs their open ends; what fits is counted already."""
     follow(box, s, w.pipe, w.counts)
     w.roads, w.rooms = piles(box, s, s.lying)
+    w.outset = BY_NATURE + BY_LEFT * np.log1p(w.left)
     for end in range(2 * s.lying):
         w.load[end] = 0.0
     for place in range(s.lying):
@@ -138,6 +144,10 @@ def look(box, s, w, asked, tiles, width, corner):
                 beside = spot + (-width, 1, width, -1)[side]
                 if box.sides[lies] >> 4 * side & 15 < TO_ROAD and tiles[beside] == 0:
                     w.load[w.pipe[stretch(box, lies, place, side)]] += hardness(w, asked[beside])
+    for end in range(2 * s.lying):
+        if w.pipe[end] == end:
+            counts = w.counts[end]
+            w.worth[end] = promise(w, counts[LINKS], counts[ENDS], counts[PITS], w.load[end])
 
 
 @rule
@@ -147,9 +157,7 @@ def promises(s, w, out):
         out[material] = 0.0
     for end in range(2 * s.lying):
         if w.pipe[end] == end:
-            out[w.counts[end, MATERIAL]] += promise(
-                w, w.counts[end, LINKS], w.counts[end, ENDS], w.counts[end, PITS], w.load[end]
-            )
+            out[w.counts[end, MATERIAL]] += w.worth[end]
 
 
 @rule
@@ -195,68 +203,70 @@ def bring(w, asked, tiles, width, many, spot, side, road, comes):
 def change(box, s, w, asked, tiles, width, spot, lies, out):
     """What laying a tile so would change for each material."""
     steps = (-width, 1, width, -1)
-    links, ends, pits = np.zeros(2, np.int64), np.zeros(2, np.int64), np.zeros(2, np.int64)
-    load = np.zeros(2)
+    sides = np.int64(box.sides[lies])
+    w.own[:] = 0
+    w.own_load[:] = 0.0
     touched = changed = 0
     roads, rooms = w.roads, w.rooms
     here = hardness(w, asked[spot])
     for side in range(4):
-        kind = np.int64(box.sides[lies]) >> 4 * side & 15
+        kind = sides >> 4 * side & 15
         own = stretch(box, lies, 0, side)
         other = np.int64(tiles[spot + steps[side]]) - 1
         if kind < TO_ROAD:
-            links[own] += 1
+            w.own[own, LINKS] += 1
             if other >= 0:
                 touched = touch(w, touched, w.pipe[stretch(box, s.lies[other], other, side ^ 2)], own, -here)
-                ends[own] -= 1
+                w.own[own, ENDS] -= 1
             else:
-                ends[own] += 1
+                w.own[own, ENDS] += 1
                 changed = ask_more(w, asked, changed, spot + steps[side], kind << 4 * (side ^ 2))
         elif other < 0:
             road = kind == TO_ROAD
             changed = bring(w, asked, tiles, width, changed, spot, side, road, (roads if road else rooms) > 0)
             roads, rooms = roads - road, rooms - (not road)
         elif kind == TO_ROAD and s.lies[other] == ROAD + OPEN:
-            pits[own] += 1
+            w.own[own, PITS] += 1
     for side in range(4):
-        if np.int64(box.sides[lies]) >> 4 * side & 15 < TO_ROAD and tiles[spot + steps[side]] == 0:
-            load[stretch(box, lies, 0, side)] += hardness(w, asked[spot + steps[side]])
+        if sides >> 4 * side & 15 < TO_ROAD and tiles[spot + steps[side]] == 0:
+            w.own_load[stretch(box, lies, 0, side)] += hardness(w, asked[spot + steps[side]])
     for place in range(changed):
         free, before = w.spots[place], np.int64(w.before[place])
-        harder = hardness(w, asked[free]) - hardness(w, before)
-        for side in range(4):
-            if 0 < before >> 4 * side & 15 < TO_ROAD:
-                other = np.int64(tiles[free + steps[side]]) - 1
-                touched = touch(w, touched, w.pipe[stretch(box, s.lies[other], other, side ^ 2)], -1, harder)
+        if before != 0:
+            harder = hardness(w, asked[free]) - hardness(w, before)
+            for side in range(4):
+                if 0 < before >> 4 * side & 15 < TO_ROAD:
+                    other = np.int64(tiles[free + steps[side]]) - 1
+                    touched = touch(w, touched, w.pipe[stretch(box, s.lies[other], other, side ^ 2)], -1, harder)
         asked[free] = w.before[place]
-    settle(box, w, touched, lies, links, ends, pits, load, out)
+    settle(box, w, touched, lies, out)
 
 
 @rule
-def settle(box, w, touched, lies, links, ends, pits, load, out):
+def settle(box, w, touched, lies, out):
     """Adds up what the pipes that a tile touches promised before, and promise with it."""
     for material in range(4):
         out[material] = 0.0
     for place in range(touched):
         pipe, own = w.joined[place], w.group[place]
         counts = w.counts[pipe]
-        gain = -promise(w, counts[LINKS], counts[ENDS], counts[PITS], w.load[pipe])
+        gain = -w.worth[pipe]
         if own < 0:
             gain += promise(w, counts[LINKS], counts[ENDS], counts[PITS], w.load[pipe] + w.eases[place])
         else:
-            links[own] += counts[LINKS]
-            ends[own] += counts[ENDS]
-            pits[own] += counts[PITS]
-            load[own] += w.load[pipe] + w.eases[place]
+            for what in (LINKS, ENDS, PITS):
+                w.own[own, what] += counts[what]
+            w.own_load[own] += w.load[pipe] + w.eases[place]
         out[counts[MATERIAL]] += gain
     first = material_at(box, lies, 0)
+    second = first
+    for side in range(1, 4):
+        if material_at(box, lies, side) != first:
+            second = material_at(box, lies, side)
     for own in range(2):
-        if links[own] > 0:
-            material = first
-            for side in range(4):
-                if own == 1 and material_at(box, lies, side) != first:
-                    material = material_at(box, lies, side)
-            out[material] += promise(w, links[own], ends[own], pits[own], load[own])
+        if w.own[own, LINKS] > 0:
+            whole = promise(w, w.own[own, LINKS], w.own[own, ENDS], w.own[own, PITS], w.own_load[own])
+            out[second if own else first] += whole
 
 
 @rule
@@ -279,6 +289,4 @@ def change_by_cover(box, s, w, tiles, width, spot, open_now, out):
         counts = w.counts[w.joined[place]]
         load = w.load[w.joined[place]]
         now = counts[PITS] + (pits[place] if open_now else -pits[place])
-        out[counts[MATERIAL]] += promise(w, counts[LINKS], counts[ENDS], now, load) - promise(
-            w, counts[LINKS], counts[ENDS], counts[PITS], load
-        )
+        out[counts[MATERIAL]] += promise(w, counts[LINKS], counts[ENDS], now, load) - w.worth[w.joined[place]]

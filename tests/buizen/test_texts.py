@@ -38,7 +38,7 @@ def test_every_picture_shows_what_its_text_says(language):
     assert on(brings, "-1,1") == "="
     assert [worth(match)["fire main"] for match in (pit, closed, twelve)] == [0, 12, 12]
     assert (on(pit, "2,2"), on(closed, "2,2")) == ("=o", "=ox")
-    assert {*TWELVE.split()} - {"."} <= {*twelve.position().split()}
+    assert {word for word in TWELVE.split() if "a" in word or "b" in word} <= {*twelve.position().split()}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -13,7 +13,7 @@ from sentiers.kernel import blank
 from sentiers.kernel.dice import generator
 
 BOXES = {players: game("traxx").box(options={"players": players}) for players in (1, 2)}
-QUICK = {"seconds": 60, "widths": (30,)}
+QUICK = {"seconds": 60, "widths": (10, 20, 60)}  # so narrow that most searches must drop something
 
 
 def late(players, seed, rounds):
@@ -69,6 +69,17 @@ def test_the_moves_of_an_answer_lead_to_its_result_and_no_beam_finds_more(seed, 
         assert move in moves[: legal(box, s, 0, moves)]
         play(box, s, 0, move)
     assert result(box, s, 0) == answer.best
+
+
+@settings(max_examples=8, deadline=None)
+@given(seed=st.integers(0, 2**32), rounds=st.integers(3, 6))
+def test_however_wide_the_searches_are_the_best_result_is_the_same(seed, rounds):
+    box, states = late(1, seed, rounds)
+    every = [
+        solver.solve(box, states[0], 0, seconds=60, widths=widths) for widths in ((10, 20, 60), (10, 3_000_000), (10,))
+    ]
+    assert len({answer.best for answer in every}) == 1
+    assert all(answer.proven for answer in every)
 
 
 @settings(max_examples=8, deadline=None)

@@ -104,6 +104,13 @@ def guess(box, worth, round_, left, node):
 
 
 @rule
+def guess_all(box, worth, round_, left, nodes, out):
+    """Writes the guess for each of these paths."""
+    for place in range(len(nodes)):
+        out[place] = guess(box, worth, round_, left, nodes[place])
+
+
+@rule
 def extend(box, worth, round_, node, move, child):
     """Writes the path that a line makes of another one."""
     child.cells, child.points, child.tail, child.head, child.move = node.cells, node.points, node.tail, node.head, move

@@ -1,6 +1,7 @@
-"""The exact search round by round, on two threads: does any path from here reach a goal?
+"""The search for a goal, round by round, on two threads: does any path from here reach it?
 
-Each thread grows half of the paths into a pool of its own; the pools are then joined (sweep.py)."""
+Each thread grows half of the paths into a pool of its own; the pools are then joined (sweep.py). A search may keep only the most
+promising paths of each round, among those which may still reach the goal; where it had to drop none, its answer is a proof."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sentiers.games.traxx.beam import guess_all
 from sentiers.games.traxx.box import CARDS
 from sentiers.games.traxx.sweep import ROOM, STEP, absorb, enter_all, grow
 
@@ -100,22 +102,46 @@ def _next(task: Task, round_: int, goal: int, nodes: Array, limits: Limits, hand
     return first.paths[: first.total]
 
 
-def reach(task: Task, goal: int, limits: Limits, hands: ThreadPoolExecutor) -> tuple[int, list[int]] | None:
-    """The best result and its moves if it is at least the goal, else None: then no path comes to it. Raises Stop."""
-    nodes = task.root
+def _promising(task: Task, round_: int, nodes: Array, width: int, hands: ThreadPoolExecutor) -> Array:
+    """Those of the paths before this round for which the guess is best."""
+    guesses = np.empty(len(nodes), np.float32)
+    pieces = [slice(len(nodes) * part // THREADS, len(nodes) * (part + 1) // THREADS) for part in range(THREADS)]
+    jobs = [
+        hands.submit(guess_all, task.box, task.worth, round_, task.left[round_], nodes[piece], guesses[piece])
+        for piece in pieces
+    ]
+    for job in jobs:
+        job.result()
+    return nodes[np.argpartition(-guesses, width)[:width]]
+
+
+class Reach(NamedTuple):
+    """What a search came to: the best result and its moves if that is at least the goal, else None. If the search was `whole`, no
+    path comes further."""
+
+    best: int | None
+    moves: tuple[int, ...]
+    whole: bool
+
+
+def reach(task: Task, goal: int, limits: Limits, hands: ThreadPoolExecutor, width: int | None = None) -> Reach:
+    """Looks for a path that reaches the goal, among `width` of each round or among all. Raises Stop."""
+    nodes, whole = task.root, True
     trail: list[tuple[Array, Array]] = []
     for round_ in range(task.first, CARDS):
         nodes = _next(task, round_, goal, nodes, limits, hands)
         if not len(nodes):
-            return None
+            return Reach(None, (), whole)
+        if width is not None and len(nodes) > width:
+            nodes, whole = _promising(task, round_ + 1, nodes, width, hands), False
         trail.append((nodes["parent"].copy(), nodes["move"].copy()))
     results = nodes["points"].astype(int) + np.bitwise_count(nodes["cells"]) - int(task.box.cells)
     place = int(np.argmax(results))
     best = int(results[place])
     if best < goal:
-        return None
+        return Reach(None, (), whole)
     moves = []
     for parents, codes in reversed(trail):
         moves.append(int(codes[place]))
         place = int(parents[place])
-    return best, moves[::-1]
+    return Reach(best, tuple(moves[::-1]), whole)

@@ -1,13 +1,13 @@
 """The best result there was, with all cards known: exact where it can be proven, else between two bounds.
 
-A beam finds a good path; then goals are tried from the highest that is not out of the question downwards, and each is either
-reached, which is then the best, or proven out of reach."""
+A narrow beam finds a good path, and searches for one point more, ever wider, find better ones. Then goals are tried from the
+highest that is not out of the question downwards, and each is either reached, which is then the best, or proven out of reach."""
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -24,7 +24,7 @@ from sentiers.games.traxx.rules import HEAD, STATE, TAIL, cells_on, deal, end_of
 from sentiers.games.traxx.sweep import STEP
 from sentiers.kernel import blank
 
-WIDTHS = (1_000, 12_000)
+WIDTHS = (1_000, 2_000, 8_000, 20_000)  # of the beam, then of the searches for more than the best so far
 MOST_PATHS = 3_000_000
 SECONDS = 10.0
 NEVER = CARDS
@@ -95,31 +95,39 @@ def solve(
     limits = Limits(time.monotonic() + seconds, paths, cancel)
     pays = worth_of(box, s, seat) if worth is None else worth
     task, highest = pose(box, s, seat, pays)
-    answer = Answer(-int(box.cells), highest, ())
     line = np.zeros(CARDS, np.int32)
+    found = int(plan_seat(box, s, seat, pays, widths[0], line))
+    answer = Answer(found, highest, tuple(int(move) for move in line[task.first :]))
     with ThreadPoolExecutor(THREADS) as hands:
         try:
-            for width in widths:
-                found = int(plan_seat(box, s, seat, pays, width, line))
-                if found > answer.best:
-                    answer = Answer(found, highest, tuple(int(move) for move in line[task.first :]))
-                limits.check()
-            for goal in range(highest, answer.best, -1):
+            for better in _climb(task, answer, widths[1:], limits, hands):
+                answer = better
+            for goal in range(answer.most, answer.best, -1):
                 if progress:
                     progress(highest - goal, highest - answer.best)
                 reached = reach(task, goal, limits, hands)
-                if reached is not None:
-                    return Answer(reached[0], reached[0], tuple(reached[1]))
+                if reached.best is not None:
+                    return Answer(reached.best, reached.best, reached.moves)
                 answer = answer._replace(most=goal - 1)
         except Stop:
             pass
-    return answer._replace(most=max(answer.best, answer.most))
+    return answer
 
 
-def best(box: Any, s: Any, seat: int) -> tuple[int, bool]:
-    """The best result there was, and whether that is proven."""
-    answer = solve(box, s, seat, seconds=SECONDS / 4)
-    return answer.best, answer.proven
+def _climb(
+    task: Task, answer: Answer, widths: tuple[int, ...], limits: Limits, hands: ThreadPoolExecutor
+) -> Iterator[Answer]:
+    """Ever better answers, by searches for one point more than the last: wider ones where a narrow one finds nothing."""
+    for width in widths:
+        while not answer.proven:
+            reached = reach(task, answer.best + 1, limits, hands, width)
+            if reached.best is not None:
+                answer = Answer(reached.best, reached.best if reached.whole else answer.most, reached.moves)
+            elif reached.whole:
+                answer = answer._replace(most=answer.best)
+            else:
+                break
+            yield answer
 
 
 def run(

@@ -321,7 +321,8 @@ def test_the_drawing_is_sound_and_has_every_thing_one_clicks(name, edition, opti
         ids = [node.get("id") for node in root.iter() if node.get("id")]
         assert len(ids) == len(set(ids))
         anchors = {node.get("data-step") for node in root.iter() if node.get("data-step")}
-        anchors |= {label for label in view.labels() if label.startswith(("do:", "turn:"))}  # the page makes buttons of these
+        # the page makes buttons of these
+        anchors |= {label for label in view.labels() if label.startswith(("do:", "turn:"))}
         anchors |= {f"unit:{node.get('data-unit')}" for node in root.iter() if node.get("data-unit")}
         layers = {node.get("data-layer") for node in root.iter() if node.get("data-layer")}
         anchors |= {f"{kind}:{layer}" for kind in ("layer", "tells") for layer in layers}

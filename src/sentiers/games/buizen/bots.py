@@ -9,9 +9,9 @@ from typing import Any
 Choose = Callable[[Any, Any, int, Any], int]
 
 NOVICE = {"noise": 4.0, "overlook": 0.5, "spite": 0.0}
-AMATEUR = {"noise": 1.0, "overlook": 0.1, "spite": 0.0}
-CLUB = {"guesses": 1, "spite": 0.5}
-MASTER = {"guesses": 1, "spite": 1.0, "wide": 10, "matches": 32, "plies": 12, "hide": 0.02}
+AMATEUR = {"noise": 1.5, "overlook": 0.2, "spite": 0.0}
+CLUB = {"guesses": 1, "spite": 0.4}
+MASTER = {"guesses": 1, "spite": 1.0, "wide": 8, "matches": 24, "plies": 6, "hide": 0.02}
 
 
 def player(**how: float) -> Choose:

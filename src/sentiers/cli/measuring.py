@@ -58,7 +58,7 @@ def arena(
     }
     if one_against_all and len(bots) != 2:
         raise SentiersError(Message("One against all needs two bots: the one, and who the others are."))
-    result = lone.run(game, *bots, **given) if one_against_all else lab.run(game, bots, **given)
+    result = lone.run(game, bots[0], bots[1], **given) if one_against_all else lab.run(game, bots, **given)
     print_json(result.json()) if as_json else Console().print(result.table())
 
 

@@ -47,13 +47,9 @@ def play_sitting(sitting: Sitting) -> Outcome:
     seated = [bot(sitting.game, sitting.others)] * match.seats
     seated[sitting.seat] = bot(sitting.game, sitting.one)
     play_on(match, seated, sitting.seed, 0, sitting.seconds)
-    winners = match.result.winners if match.result else ()
-    return Outcome(
-        1.0 / len(winners) if sitting.seat in winners else 0.0,
-        match.scores[sitting.seat],
-        fmean(score for seat, score in enumerate(match.scores) if seat != sitting.seat),
-        len(match.plies),
-    )
+    winners, scores = (match.result.winners, list(match.scores or ())) if match.result else ((), [])
+    own = scores.pop(sitting.seat)
+    return Outcome(1.0 / len(winners) if sitting.seat in winners else 0.0, own, fmean(scores), len(match.plies))
 
 
 @dataclass(frozen=True)

@@ -61,7 +61,7 @@ def evaluate(box, s, out):
     whole = 0.0
     for seat in range(box.players):
         hope = now[s.material[seat] - 1] if s.material[seat] != UNKNOWN else now.mean()
-        out[seat] = np.exp(weight * min(hope, 300.0))
+        out[seat] = np.exp(weight * min(hope, 250.0))
         whole += out[seat]
     for seat in range(box.players):
         out[seat] /= whole

@@ -8,7 +8,7 @@ import numpy as np
 
 from sentiers.games.buizen.bag import imagine_hands
 from sentiers.games.buizen.box import MOST_MOVES, MOST_PLAYERS, ROAD
-from sentiers.games.buizen.evaluate import lead, survey
+from sentiers.games.buizen.evaluate import SPITE, lead, survey
 from sentiers.games.buizen.guess import WORLDS, deal_materials, explain, pick_world, read_traces, weigh_worlds
 from sentiers.games.buizen.layout import spread
 from sentiers.games.buizen.prospects import count_fits, count_tile, look, promises
@@ -47,7 +47,7 @@ def chance(box, worlds, seat, now, gain, weight, spite):
     """The chance to win that a seat may hope for, over all ways in which the materials may have been dealt."""
     hopes = np.empty(4)
     for material in range(4):
-        hopes[material] = np.exp(weight * min(now[material] + gain[material], 300.0))
+        hopes[material] = np.exp(weight * min(now[material] + gain[material], 250.0))
     total = 0.0
     for world in range(4**box.players):
         if worlds[world] > 0.0:
@@ -113,7 +113,7 @@ def shown(desk, total, place, seat):
 
 
 @rule
-def follow_up(box, desk, sheets, seat, move, spite):
+def follow_up(box, desk, sheets, seat, move):
     """Plays on from the world imagined, by this move and then what is best for each at a glance; returns the seat's chance."""
     w = sheets[0]
     desk.states[2] = desk.states[1]
@@ -129,7 +129,7 @@ def follow_up(box, desk, sheets, seat, move, spite):
             move, most = desk.moves[1, 0], -1e9
             for place in range(total):
                 own = desk.gains[1, place, s.material[mover] - 1]
-                worth = own - spite * (desk.gains[1, place].sum() - own)
+                worth = own - SPITE * (desk.gains[1, place].sum() - own)
                 if worth > most:
                     move, most = desk.moves[1, place], worth
         _, what = parts(move)
@@ -145,7 +145,7 @@ def follow_up(box, desk, sheets, seat, move, spite):
     promises(s, w, desk.now)
     own, whole = 0.0, 0.0
     for other in range(box.players):
-        hope = np.exp(lead(w) * min(300.0, desk.now[s.material[other] - 1]))
+        hope = np.exp(lead(w) * min(250.0, desk.now[s.material[other] - 1]))
         whole += hope
         if other == seat:
             own = hope
@@ -174,7 +174,7 @@ def choose(box, s, desks, sheets, seat, rng):
         imagine_hands(box, desk.states[1], seat, rng)
         for rank in range(many):
             move = desk.moves[0, desk.followed[rank]]
-            desk.earned[rank] += follow_up(box, desk, sheets, seat, move, 0.25)
+            desk.earned[rank] += follow_up(box, desk, sheets, seat, move)
     best = 0
     for rank in range(1, many):
         if desk.earned[rank] > desk.earned[best]:

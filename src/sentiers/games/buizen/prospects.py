@@ -79,7 +79,7 @@ def count_tile(box, tile, times, fits):
     """A tile fits whatever asks for some of its sides, or for all of them, as often as it can lie so: adds it so many times."""
     for face in range(box.faces[tile]):
         for quarters in range(box.turns[tile, face]):
-            sides = np.int64(box.sides[tile << 3 | face << 2 | quarters])
+            sides = box.sides[tile << 3 | face << 2 | quarters]
             for chosen in range(1, 16):
                 place = 0
                 for side in range(3, -1, -1):

@@ -18,7 +18,7 @@ from sentiers.games.buizen.layout import at as place_at
 from sentiers.games.buizen.lid import lid
 from sentiers.games.buizen.notation import DEEDS, cell_name
 from sentiers.games.buizen.plan import CELL, FRAME, HALF, OUTWARD, centre
-from sentiers.games.buizen.rules import PASS, PIT_DOWN, parts
+from sentiers.games.buizen.rules import PASS, PIT_DOWN, over, parts
 from sentiers.games.buizen.sketch import sketch
 from sentiers.games.buizen.tiles import symbol
 from sentiers.games.svg import Frame, at
@@ -57,7 +57,7 @@ def frame(box: Any) -> Frame:
 
 
 def extent(box: Any, s: Any, seat: int) -> Frame:
-    return plan.extent(s)
+    return plan.extent(s, seat >= 0 and not over(box, s))
 
 
 @cache

@@ -12,7 +12,8 @@ CELL = 80
 HALF = CELL // 2
 OUTWARD: tuple[Place, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
-_ROOM = 2.5 * CELL  # around the middle of what lies: for a tile, and for what it brings
+_ROOM = 2.5 * CELL  # around the middle of what lies: for a tile, and for what it brings …
+_RIM = 1.5 * CELL  # … and for who lays nothing
 
 FRAME: Frame = (-260, -230, 520, 460)
 WIDE, TALL = 920, 400
@@ -23,16 +24,17 @@ def centre(cell: int) -> Place:
     return CELL * (cell % WORLD - MIDDLE), CELL * (cell // WORLD - MIDDLE)
 
 
-def extent(s: Any) -> Frame:
-    """The part of the table in use, with room to lay the next tiles; it never shrinks while a match goes on."""
+def extent(s: Any, lays: bool) -> Frame:
+    """The part of the table in use, with room for who lays the next tiles; it never shrinks while a match goes on."""
+    room = _ROOM if lays else _RIM
     cells = [centre(int(s.cell[place])) for place in range(s.lying)]
-    left, width = _span([x for x, _ in cells])
-    top, height = _span([y for _, y in cells])
+    left, width = _span([x for x, _ in cells], room)
+    top, height = _span([y for _, y in cells], room)
     return left, top, width, height
 
 
-def _span(places: list[float]) -> tuple[float, float]:
-    low, high = min(places) - _ROOM, max(places) + _ROOM
+def _span(places: list[float], room: float) -> tuple[float, float]:
+    low, high = min(places) - room, max(places) + room
     return low, high - low
 
 

@@ -1,5 +1,7 @@
 """The bots of Buizen: whose material is which is guessed from what everybody saw, and from nothing else; sure gains are taken."""
 
+import os
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -17,6 +19,7 @@ from sentiers.match import Match
 from sentiers.match.view import Ply, legal_codes
 
 seeds = st.integers(0, 2**32)
+compiled = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="looks at thousands of positions")
 QUICK = bots.player(**{**bots.MASTER, "wide": 4, "matches": 4, "plies": 3})
 
 
@@ -51,6 +54,7 @@ def test_before_anything_is_laid_all_materials_but_one_s_own_are_as_likely():
     assert found[1, own] == 0
 
 
+@compiled
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_the_guess_sharpens_towards_the_material_that_somebody_openly_builds(seed):
     truth = built(seed, 0).state.material - 1
@@ -59,6 +63,7 @@ def test_the_guess_sharpens_towards_the_material_that_somebody_openly_builds(see
     assert shares[2] > 0.6
 
 
+@compiled
 def test_who_builds_another_s_material_is_taken_for_its_owner():
     match = Match.new("buizen", seed=4, players=2)
     pretended = next(m for m in range(4) if m + 1 not in match.state.material)
@@ -87,6 +92,7 @@ def swapped(match, seat):
     return other
 
 
+@compiled
 @given(seed=seeds, players=st.sampled_from([2, 3, 4]))
 def test_what_a_seat_cannot_know_changes_neither_its_guess_nor_its_choice(seed, players):
     match = somewhere(seed, players=players)
@@ -101,6 +107,7 @@ def test_what_a_seat_cannot_know_changes_neither_its_guess_nor_its_choice(seed, 
     assert choices[0] in legal_codes(match.kit, match.state, seat)
 
 
+@compiled
 def test_choosing_leaves_what_it_was_shown_as_it_was():
     match = built(5, 20)
     view = match.view(match.turn[0])
@@ -121,6 +128,7 @@ def test_worlds_are_picked_as_often_as_they_are_likely():
     assert seen[free] == pytest.approx([0.5, 0.25, 0.25], abs=0.04)
 
 
+@compiled
 @pytest.mark.parametrize("level", ["amateur", "club", "master"])
 def test_a_bot_closes_a_pipe_that_wins(level):
     match = at(TWELVE.replace("46a180 =", "."), "46 2", "5 6", materials=("fire main", "gas"))
@@ -129,12 +137,14 @@ def test_a_bot_closes_a_pipe_that_wins(level):
     assert worth(match)["fire main"] == 12
 
 
+@compiled
 @pytest.mark.parametrize("level", ["club", "master"])
 def test_a_bot_digs_into_what_seems_to_be_the_leader_s(level):
     match = at(TWELVE, "pit 2", "5 6", "7 8", "9 10", materials=("gas", "fire main", "PE100", "PP"))
     assert bot("buizen", level).choose(match, seed=1).startswith("pit")
 
 
+@compiled
 def test_the_reliability_of_few_matches_adds_up():
     told = reliability.run(3, levels=("amateur",), seed=5)
     assert sum(one["guesses"] for one in told["reliability"]) > 100

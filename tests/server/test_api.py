@@ -92,7 +92,7 @@ def test_the_description_of_the_api_is_complete(anne: Person) -> None:
         assert name in schemas
     assert "move" in schemas["PlayMove"]["required"]
     update = anne.get(f"/api/tables/{anne.open('me', 'me')}?as=page")
-    assert set(schemas["Update"]["properties"]) == set(update) | {"clock", "dice"}  # where a table has them
+    assert set(schemas["Update"]["properties"]) == set(update) | {"clock", "dice", "extent"}  # where a table has them
 
 
 def _references(part: Any) -> set[str]:

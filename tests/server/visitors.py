@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 
 SERVE = "import sys; from sentiers.server import run; run(port=int(sys.argv[1]), database=sys.argv[2])"
 PATIENCE = 120.0  # seconds: rules may have to be compiled first; a slow machine is no failure, a lost answer is
-TEST_SETTINGS = {"tempo": 0, "tables_per_minute": 1e6, "tables_per_address": 1e6, "names_per_address": 1e6}
+TEST_SETTINGS = {"tempo": 0, "warm": 0, "tables_per_minute": 1e6, "tables_per_address": 1e6, "names_per_address": 1e6}
 
 
 class House:

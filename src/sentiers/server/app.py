@@ -68,9 +68,10 @@ class Application:
     @asynccontextmanager
     async def _life(self, _: FastAPI) -> AsyncIterator[None]:
         self.house = House(self._database, self._settings)
-        warming = asyncio.create_task(self.house.warm_up())
+        warming = asyncio.create_task(self.house.warm_up()) if self._settings.warm else None
         yield
-        warming.cancel()
+        if warming is not None:
+            warming.cancel()
         await self.house.close()
 
     async def _refused(self, request: Request, error: Exception) -> Response:

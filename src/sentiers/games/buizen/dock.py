@@ -11,7 +11,8 @@ import numpy as np
 from sentiers.games.buizen.bag import in_bag
 from sentiers.games.buizen.box import MANHOLE, OPEN, PIT, ROAD, ROOM
 from sentiers.games.buizen.labels import acts, tiles_held
-from sentiers.games.buizen.layout import is_pipe, piles
+from sentiers.games.buizen.layout import piles
+from sentiers.games.buizen.ledger import lying
 from sentiers.games.buizen.notation import FACES, face_name, tile_name
 from sentiers.games.buizen.plan import CELL, HALF, TALL, WIDE, put
 from sentiers.games.buizen.rules import over, score
@@ -146,7 +147,7 @@ def _gone(s: Any, tile: int) -> int:
     """How many of these tiles have been laid."""
     if tile in _COVERS:
         return int(s.lying)
-    return sum(int(is_pipe(s.lies[place])) and int(s.lies[place]) >> 3 == tile for place in range(s.lying))
+    return sum(lies >> 3 == tile for lies in lying(s).values())
 
 
 def _keys() -> str:

@@ -13,8 +13,9 @@ from sentiers.games.buizen.box import OPEN, ROAD, ROOM, TO_ROAD, TO_ROOM
 from sentiers.games.buizen.labels import at_cell, cells_shown
 from sentiers.games.buizen.labels import labels as all_labels
 from sentiers.games.buizen.laying import touching
-from sentiers.games.buizen.layout import NOTHING, beyond, is_pipe, piles
+from sentiers.games.buizen.layout import NOTHING, beyond, piles
 from sentiers.games.buizen.layout import at as place_at
+from sentiers.games.buizen.ledger import lying
 from sentiers.games.buizen.lid import lid
 from sentiers.games.buizen.notation import DEEDS, cell_name
 from sentiers.games.buizen.plan import CELL, FRAME, HALF, OUTWARD, centre
@@ -91,14 +92,13 @@ def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
     mover = last[0] if last else 0
     copies: dict[int, int] = {}
     drawn = []
-    for place in range(s.lying):
-        lies, cell = int(s.lies[place]), int(s.cell[place])
+    for place, (cell, lies) in enumerate(lying(s).items()):
         came = ""
         if laid != NOTHING and (place == laid or (place > laid and not covered)):
             came = f"seat:{mover}" if place == laid else "pile:room" if lies == ROOM else "pile:road"
         copy = copies.get(lies >> 3, 0)
         copies[lies >> 3] = copy + 1
-        name = dock.piece_name(box, lies, copy) if is_pipe(lies) else f"c{cell}-{lies - ROAD}"
+        name = dock.piece_name(box, lies, copy) if lies < ROAD else f"c{cell}-{lies - ROAD}"
         drawn.append(_piece(box, name, lies, cell, came))
     return (
         f"{_dug(s)}<g>{''.join(drawn)}</g>{lights.layers(box, s, seat)}{_anchors(s, marked)}{dock.dock(box, s, seat)}"
@@ -107,7 +107,7 @@ def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
 
 def _dug(s: Any) -> str:
     """The shadow at the edge of what is dug."""
-    corners = "".join(f"M{_corner(int(s.cell[place]))}{_SQUARE}" for place in range(s.lying))
+    corners = "".join(f"M{_corner(cell)}{_SQUARE}" for cell in lying(s))
     return f'<path class="buizen-dug" d="{corners}" transform="translate(4 5)"/>'
 
 

@@ -8,9 +8,9 @@ import numpy as np
 
 from sentiers.games.buizen.bag import in_bag
 from sentiers.games.buizen.box import KINDS_OF_TILES, MANHOLE, MOST_MOVES, PIT, ROAD, ROOM, TO_ROAD, TO_ROOM
-from sentiers.games.buizen.layout import NOTHING, at, beyond, piles
+from sentiers.games.buizen.layout import NOTHING, at, piles
+from sentiers.games.buizen.ledger import ASIDE, lying
 from sentiers.games.buizen.notation import cell_name, face_name, tile_name
-from sentiers.games.buizen.pipes import material_at
 from sentiers.games.buizen.rules import PASS, legal, turn
 from sentiers.messages import Message, Seat
 
@@ -39,10 +39,10 @@ def material_name(number: int) -> Message:
 
 def cells_shown(s: Any) -> dict[int, int]:
     """The cells that can be pointed at: those of the tiles, and the free ones beside them; what lies there, or NOTHING."""
-    shown = {int(s.cell[place]): int(s.lies[place]) for place in range(s.lying)}
+    shown = lying(s)
     for cell in list(shown):
-        for side in range(4):
-            shown.setdefault(int(beyond(cell, side)), NOTHING)
+        for aside in ASIDE:
+            shown.setdefault(cell + aside, NOTHING)
     return dict(sorted(shown.items()))
 
 
@@ -68,7 +68,7 @@ def face_words(box: Any, lies: int) -> Message:
 
 
 def _side(box: Any, lies: int, side: int) -> Message:
-    kind, material = int(box.sides[lies]) >> 4 * side & 15, MATERIAL[material_at(box, lies, side)]
+    kind, material = int(box.sides[lies]) >> 4 * side & 15, MATERIAL[int(box.made_of[lies]) >> 2 * side & 3]
     if kind == TO_ROAD:
         return Message("{material} to a road", material=material)
     if kind == TO_ROOM:

@@ -7,8 +7,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sentiers.games.buizen.box import OPEN, ROAD, TO_ROAD
-from sentiers.games.buizen.layout import NOTHING, at, beyond, is_pipe
-from sentiers.games.buizen.pipes import COUNTS, STRETCHES, follow, material_at, stretch
+from sentiers.games.buizen.layout import WORLD
+from sentiers.games.buizen.pipes import COUNTS, STRETCHES, follow
+
+ASIDE = (-WORLD, 1, WORLD, -1)
+"""From a cell to the next one in the north, east, south and west, for those who walk in plain Python."""
+
+
+def lying(s: Any) -> dict[int, int]:
+    """What lies on each cell, in the order in which it was laid."""
+    total = int(s.lying)
+    return dict(zip(s.cell[:total].tolist(), s.lies[:total].tolist(), strict=True))
 
 
 class Part(NamedTuple):
@@ -41,27 +50,27 @@ def pipes(box: Any, s: Any) -> list[Pipe]:
     """All pipes, each with its tiles in the order in which they were laid."""
     whole = np.empty(STRETCHES, np.int64)
     follow(box, s, whole, np.empty((STRETCHES, COUNTS), np.int64))
-    found: dict[int, list[tuple[int, int]]] = {}
-    for place in range(s.lying):
-        if is_pipe(s.lies[place]):
+    of = whole.tolist()
+    table = lying(s)
+    found: dict[int, list[tuple[int, int, int]]] = {}
+    for place, (cell, lies) in enumerate(table.items()):
+        if lies < ROAD:
+            materials = int(box.made_of[lies])
             for side in range(4):
-                end = stretch(box, s.lies[place], place, side)
-                found.setdefault(int(whole[end]), []).append((place, side))
-    return [_pipe(box, s, sides) for sides in found.values()]
+                other = (materials >> 2 * side ^ materials) & 3 != 0  # of another material than the north side
+                found.setdefault(of[2 * place + other], []).append((cell, side, materials >> 2 * side & 3))
+    return [_pipe(box, table, sides) for sides in found.values()]
 
 
-def _pipe(box: Any, s: Any, sides: list[tuple[int, int]]) -> Pipe:
+def _pipe(box: Any, table: dict[int, int], sides: list[tuple[int, int, int]]) -> Pipe:
     ends, pits = [], []
     parts: dict[int, Part] = {}
-    for place, side in sides:
-        cell, lies = int(s.cell[place]), int(s.lies[place])
-        kind, there = int(box.sides[lies]) >> 4 * side & 15, at(s, beyond(cell, side))
-        if kind < TO_ROAD and there == NOTHING:
+    for cell, side, _ in sides:
+        kind, there = int(box.sides[table[cell]]) >> 4 * side & 15, table.get(cell + ASIDE[side])
+        if kind < TO_ROAD and there is None:
             ends.append((cell, side))
-        if kind == TO_ROAD and there != NOTHING and s.lies[there] == ROAD + OPEN:
+        if kind == TO_ROAD and there == ROAD + OPEN:
             pits.append((cell, side))
         known = parts.get(cell, Part(cell, (), 0))
         parts[cell] = Part(cell, (*known.sides, side), known.links + (kind < TO_ROAD))
-    first, side = sides[0]
-    material = int(material_at(box, s.lies[first], side))
-    return Pipe(material, tuple(parts.values()), tuple(ends), tuple(pits))
+    return Pipe(sides[0][2], tuple(parts.values()), tuple(ends), tuple(pits))

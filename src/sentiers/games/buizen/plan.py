@@ -27,7 +27,7 @@ def centre(cell: int) -> Place:
 def extent(s: Any, lays: bool) -> Frame:
     """The part of the table in use, with room for who lays the next tiles; it never shrinks while a match goes on."""
     room = _ROOM if lays else _RIM
-    cells = [centre(int(s.cell[place])) for place in range(s.lying)]
+    cells = [centre(cell) for cell in s.cell[: int(s.lying)].tolist()]
     left, width = _span([x for x, _ in cells], room)
     top, height = _span([y for _, y in cells], room)
     return left, top, width, height

@@ -53,7 +53,7 @@ STYLE = f"""
 .buizen .buizen-hold.can:hover{{fill:#fff;fill-opacity:.16}}
 .buizen .buizen-hold.chosen{{stroke:@accent;stroke-width:7;fill:none}}
 .buizen .buizen-hold.focus{{stroke:@ink;stroke-width:7}}
-.buizen.choosing .buizen-tile:not(.can):not(.chosen){{fill:@wood;fill-opacity:.55}}
+.buizen.choosing .buizen-tile:not(.can):not(.chosen){{fill:@wood;fill-opacity:.36}}
 .buizen-key{{fill:@paper;stroke:@line;stroke-width:1.5;opacity:.5}}
 .buizen .buizen-key.can{{stroke:@gold;stroke-width:2.5;opacity:1;cursor:pointer}}
 .buizen .buizen-key.chosen{{stroke:@accent;stroke-width:4;opacity:1}}
@@ -197,7 +197,7 @@ def _seats(box: Any, s: Any, seat: int) -> str:
         if _crowded(box, s):
             place = put((aside, 18), (TALL / players * other + 20, 55, 0.86))
         else:
-            place = put((aside, 18), (TALL - 68 * (players - other) + 14, 18, 0.88))
+            place = put((aside, 18), (TALL - 74 * (players - other) + 14, 18, 0.88))
         kinds = ["buizen-mine"] * (other == seat) + ["buizen-acts"] * acts(box, s, other)
         shown = f'<circle class="buizen-chip" r="14"/><text class="buizen-seat" y="5.500">{other + 1}</text>'
         if ended and s.material[other]:

@@ -41,7 +41,7 @@ _STYLE = """
 .buizen .buizen-free.chosen,.buizen .buizen-laid.chosen{stroke:@accent;stroke-width:5;stroke-dasharray:none}
 .buizen .buizen-free.focus,.buizen .buizen-laid.focus{stroke:@ink;stroke-width:5;stroke-dasharray:none}
 .buizen .last{fill:none;stroke:@accent;stroke-width:3.5;stroke-linejoin:round}
-.buizen .ghost{opacity:.92}
+.buizen .ghost{opacity:.9;filter:drop-shadow(0 0 3px #fffbe6) drop-shadow(3px 5px 3px rgba(20,12,4,.55))}
 .buizen-draw{fill:@paper;stroke:@ink;stroke-width:1.5}
 .buizen-drawn{font:700 19px "Atkinson Hyperlegible",Verdana,"DejaVu Sans",sans-serif;fill:@ink}
 .buizen-came{animation:buizen-settle .3s ease-out}

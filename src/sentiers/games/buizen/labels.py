@@ -19,9 +19,9 @@ UNKNOWN = Message("unknown")
 FACE = (Message("front"), Message("back"))
 TURNED = (
     Message("As in the hand"),
-    Message("Turned a quarter to the right"),
-    Message("Turned by half"),
-    Message("Turned a quarter to the left"),
+    Message("A quarter to the right"),
+    Message("Half a turn"),
+    Message("A quarter to the left"),
 )
 SPECIAL = {PIT: Message("an open pit"), MANHOLE: Message("a manhole")}
 _ROADS = (

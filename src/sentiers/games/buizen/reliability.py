@@ -24,7 +24,7 @@ from sentiers.games.buizen.guess import WORLDS, hidden_seats, read_traces, share
 from sentiers.games.buizen.layout import piles
 from sentiers.games.buizen.pipes import COUNTS, LINKS, STRETCHES, follow, is_closed
 from sentiers.games.buizen.prospects import SHEET
-from sentiers.games.shelf import game
+from sentiers.games.contract import Game
 from sentiers.kernel.dice import generator
 
 BINS = 10
@@ -57,7 +57,7 @@ def guess(box: Any, s: Any) -> np.ndarray[Any, Any]:
 def play(players: int, levels: Sequence[str], seed: int) -> Played:
     """One match between bots of levels that chance gives to the seats."""
     chance = random.Random(seed)
-    box = make(game("buizen").edition(), {"players": players})[0]
+    box = make(Game("sentiers.games.buizen").edition(), {"players": players})[0]
     seated = [bots.SETTINGS[chance.choice(levels)]["choose"] for _ in range(players)]
     states, rng = np.zeros(2, dtype=rules.STATE), generator(chance.getrandbits(64))
     s = states[0]

@@ -20,7 +20,7 @@ WORLDS = 4**MOST_PLAYERS  # two bits for the material of each seat; most of them
 
 # Fitted to matches between bots: how sharply a player looks for what is best for the own material, how much what helps the others
 # counts, and how often anything is done for other reasons.
-SHARPNESS, SPITE, WHIM = 1.4, 0.3, 0.02
+SHARPNESS, SPITE, WHIM = 1.5, 0.33, 0.01
 
 
 @rule

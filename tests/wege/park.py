@@ -89,3 +89,13 @@ def both(white):
 
 def no_ducks(board):
     return board.replace("Rbv", "R  ").replace("Pb^", "P  ")
+
+
+# Land: as in LAND_HAS_IT, but the cross has a gap in g6.
+GAP = (
+    LAND_HAS_IT.replace("Pb^ P   P   P", "Pb^ .   P   P")
+    .replace("h   i\n", "h   i\nturn {}\n")
+    .replace("P   N\n", "P   .\n")
+)
+TO_LAND = GAP.format("35: P to lay\nnext: R")
+TO_WATER = GAP.format("36: R to lay\nnext: P")

@@ -3,8 +3,7 @@
 import os
 
 import pytest
-from park import drawn, wander
-from test_evaluate import TO_LAND, TO_WATER
+from park import TO_LAND, TO_WATER, drawn, wander
 
 from sentiers.bots import analyse, bot
 from sentiers.lab import arena

@@ -5,7 +5,7 @@ import random
 
 import numpy as np
 import pytest
-from park import LAND_HAS_IT, drawn, dual, wander
+from park import LAND_HAS_IT, TO_LAND, TO_WATER, drawn, dual, wander
 
 from sentiers.games.wege.box import LAND, PATH, WATER
 from sentiers.games.wege.evaluate import contest, evaluate, weigh
@@ -20,15 +20,6 @@ from sentiers.match import Match
 
 PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 MATCHES = 1 if PLAIN else 40
-
-# Land: as in LAND_HAS_IT, but the cross has a gap in g6.
-GAP = (
-    LAND_HAS_IT.replace("Pb^ P   P   P", "Pb^ .   P   P")
-    .replace("h   i\n", "h   i\nturn {}\n")
-    .replace("P   N\n", "P   .\n")
-)
-TO_LAND = GAP.format("35: P to lay\nnext: R")
-TO_WATER = GAP.format("36: R to lay\nnext: P")
 
 
 def values(match):

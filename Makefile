@@ -44,7 +44,7 @@ test: setup .venv/dev.stamp chromium
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
 	@echo "The rules once more, with bounds checks and without compilation …"
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q $(RULES) > .venv/plain.log 2>&1 & plain=$$!; \
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q $(RULES) tests/bots; checked=$$?; \
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n 2 $(RULES) tests/bots; checked=$$?; \
 	wait $$plain; plain=$$?; cat .venv/plain.log; exit $$((checked + plain))
 
 # Writes the pinned requirements anew from pyproject.toml (needs uv).

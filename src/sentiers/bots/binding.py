@@ -24,8 +24,8 @@ def bind(source: str, game: Game) -> ModuleType:
         raise ImportError(f"{source} has no file")
     module = module_from_spec(spec)
     module.GAME = game  # type: ignore[attr-defined]
-    parts = (found_part for part in ("rules", "evaluate") if (found_part := find_spec(f"{game.package}.{part}")))
-    module.__bound__ = [Path(part.origin) for part in parts if part.origin]  # type: ignore[attr-defined]
+    parts = [game.rules, *(game.optional(part) for part in ("minds.evaluate", "minds.priors", "evaluate"))]
+    module.__bound__ = [Path(part.__file__) for part in parts if part]  # type: ignore[attr-defined]
     spec.loader.exec_module(module)
     sys.modules[name] = module
     return module

@@ -42,18 +42,18 @@ def percent(chance: float) -> Message:
 
 def can_coach(view: View | Match) -> bool:
     """Whether there is somebody to ask: a coach of the game's own, or nothing hidden from the search."""
-    return view.game.optional("coach") is not None or not view.game.card.hidden
+    return view.game.coach is not None or not view.game.card.hidden
 
 
 def unit(view: View | Match) -> str:
     """What the values over a match are: each seat's `chance` to win, or the `points` it could still come to."""
-    return str(getattr(view.game.optional("coach"), "UNIT", "chance"))
+    return str(getattr(view.game.coach, "UNIT", "chance"))
 
 
 def advise(table: View | Match, seat: int | None = None, seconds: float = 1.0, cancel: Cancel | None = None) -> Advice:
     """Advice for the seat to act, from what it may know."""
     view = seen(table, seat)
-    own = view.game.optional("coach")
+    own = view.game.coach
     write = view.game.notation.write
     if own is not None:
         own.prepare(view.box)
@@ -73,7 +73,7 @@ def curve(
     """The chances over a finished match, before the first ply and after each; None where nobody can tell."""
     if not can_coach(match):
         return None
-    own = match.game.optional("coach")
+    own = match.game.coach
     if own is not None:
         own.prepare(match.box)
     if own is not None and hasattr(own, "look_back"):
@@ -102,7 +102,7 @@ def curve(
 
 def review(match: Match, seat: int) -> Advice | None:
     """What the coach says to a seat about the whole of a finished match; None where it has nothing to say."""
-    own = match.game.optional("coach")
+    own = match.game.coach
     if own is None or not hasattr(own, "review"):
         return None
     told = own.review(match.box, _states(match), match.plies, seat)

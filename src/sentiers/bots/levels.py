@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, Protocol
 
@@ -111,8 +109,7 @@ def own_bots(game: Game) -> ModuleType | None:
     SETTINGS = {"novice": {"simulations": 20, "settings": {"depth": 8}}}      changes to the common levels
     LEVELS = [{"name", "title", "words", "face", "choose" or "learner"}]      further ones, see Choose and Learner
     """
-    name = f"{game.package}.bots"
-    return import_module(name) if find_spec(name) else None
+    return game.minds
 
 
 @cache

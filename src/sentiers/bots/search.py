@@ -7,8 +7,6 @@ simulation imagines one truth, and each seat has a tree of what it sees itself (
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import numpy as np
 
 from sentiers.bots.tree import AT_ONCE, add_children, back_up, follow, pick_child, pick_twig, settle
@@ -27,8 +25,7 @@ SLOTS = 1 << (2 * MOST_MOVES).bit_length()
 turn, legal, play, over = RULES.turn, RULES.legal, RULES.play, RULES.over
 score, imagine = RULES.score, RULES.imagine
 reward, mask, sample = GAME.rule("reward"), GAME.rule("mask"), GAME.rule("sample")
-evaluate = GAME.evaluate
-weigh = getattr(import_module(f"{GAME.package}.evaluate"), "weigh", None) if evaluate else None
+evaluate, weigh = GAME.evaluate, GAME.weigh
 
 if reward is None:
 

@@ -34,7 +34,7 @@ def warm(game: str, progress: Progress | None = None) -> None:
     match.told(seat)
     match.view().text()
     tell(4)
-    coach = match.game.optional("coach")
+    coach = match.game.coach
     if coach is not None:
         coach.prepare(match.box)
     for level in levels(game):

@@ -123,7 +123,7 @@ def solve(
     from sentiers.messages import Message, SentiersError
 
     found = find_game(game)
-    solver = found.optional("solve")
+    solver = found.solve
     if solver is None:
         raise SentiersError(Message("{game} has no exact solution here.", game=found.card.title))
     given = {

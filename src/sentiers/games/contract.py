@@ -130,14 +130,36 @@ class Game:
         return self._module("telling")
 
     def optional(self, name: str) -> Any | None:
-        """A module of the folder that a game may have or not: evaluate, bots, coach."""
-        return self._module(name) if find_spec(f"{self.package}.{name}") else None
+        """A module of the folder that a game may have or not: minds, minds.evaluate, minds.priors, minds.coach."""
+        return self._module(name) if self._has(name) else None
+
+    def _has(self, name: str) -> bool:
+        parent, _, _ = name.rpartition(".")
+        return (not parent or self._has(parent)) and find_spec(f"{self.package}.{name}") is not None
+
+    @cached_property
+    def minds(self) -> Any | None:
+        return self.optional("minds") or self.optional("bots")
+
+    @cached_property
+    def coach(self) -> Any | None:
+        return self.optional("minds.coach") or self.optional("coach")
+
+    @cached_property
+    def solve(self) -> Any | None:
+        return self.optional("minds.solve") or self.optional("solve")
 
     @cached_property
     def evaluate(self) -> Any | None:
         """The game's own guess at the rewards of an unfinished match, if it has one."""
-        module = self.optional("evaluate")
+        module = self.optional("minds.evaluate") or self.optional("evaluate")
         return module.evaluate if module else None
+
+    @cached_property
+    def weigh(self) -> Any | None:
+        """Which moves to look at first, if the game knows."""
+        module = self.optional("minds.priors") or self.optional("evaluate")
+        return getattr(module, "weigh", None)
 
     def rule(self, name: str) -> Any | None:
         """An optional function of the rules, or None."""

@@ -179,7 +179,7 @@ def run(
     if not bots or len(set(bots)) < len(bots):
         raise SentiersError(Message("An arena needs a bot or more, each named once."))
     for name in bots:
-        if not (alone and name == solo.BEST and find_game(game).optional("solve")):
+        if not (alone and name == solo.BEST and find_game(game).solve):
             find_level(game, name)
     if alone:
         return solo.run(game, bots, games, seconds, seed, workers, chosen, progress)

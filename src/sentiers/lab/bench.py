@@ -108,7 +108,7 @@ def bench(
         bar.update(task, advance=1, description="search")
         search = measure_search(game, chosen, seconds)
         bar.update(task, advance=1, description="exact solution")
-        solver = find_game(game).optional("solve")
+        solver = find_game(game).solve
         whole = getattr(solver, "WHOLE_GAME", False)
         solved = solver.run(find_game(game).edition()) if solver and whole else None
     speed, slow = compiled["plies"] / compiled["seconds"], plain["plies"] / plain["seconds"]

@@ -40,7 +40,7 @@ def play_alone(task: Task) -> Outcome:
 
     match = Match.new(task.game, seed=task.seed, **dict(task.options))
     if task.bot == BEST:
-        best, proven = match.game.optional("solve").best(match.box, match.state, 0)  # type: ignore[union-attr]
+        best, proven = match.game.solve.best(match.box, match.state, 0)  # type: ignore[union-attr]
         return Outcome(float(best), bool(proven))
     player, dice = bot(task.game, task.bot), random.Random(task.seed)
     seconds = task.seconds if player.level.seconds is not None else None

@@ -12,7 +12,7 @@ import pytest
 
 from sentiers.bots.levels import Settings
 from sentiers.bots.think import Search
-from sentiers.games.contract import Game
+from sentiers.games.game import Game
 from sentiers.kernel import blank
 from sentiers.match import Match
 

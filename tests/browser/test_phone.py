@@ -1,4 +1,4 @@
-"""A phone: big enough to hit, a second tap where it is not, the sheet that slides up."""
+"""A phone: big enough to hit, a second tap where it is not, the drawer that slides up."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_the_long_board_stands_upright_and_can_be_laid_down(house, phone):
     assert upright > 1.3 * pitch()
 
 
-def test_the_rest_lies_in_a_sheet_that_opens_and_closes(house, phone):
+def test_the_rest_lies_in_a_drawer_that_opens_and_closes(house, phone):
     page = at_table(house, phone)
     expect(page.locator("#log")).not_to_be_visible()
     page.locator("#more").tap()

@@ -16,11 +16,11 @@ from sentiers.server import journal, screen
 from sentiers.server.house import House
 from sentiers.server.owner import Owner
 from sentiers.server.settings import Settings
-from sentiers.server.storage import Database, Sheet
+from sentiers.server.storage import Database, Setup
 from sentiers.server.table import Table
 
 BOT = 2
-SHEET = Sheet("duel", {"players": 3}, 7, ["by:anne", "by:bruno", "bot:novice"])
+SETUP = Setup("duel", {"players": 3}, 7, ["by:anne", "by:bruno", "bot:novice"])
 
 
 def first_card(table: Table, seat: int) -> str:
@@ -32,7 +32,7 @@ def play(table: Table, seat: int) -> None:
 
 
 def test_a_choice_stays_the_same_while_only_others_move_at_the_same_time() -> None:
-    table = Table("table", 1, SHEET)
+    table = Table("table", 1, SETUP)
     mark = table.mark()
     for seat in (0, 1):
         play(table, seat)
@@ -43,7 +43,7 @@ def test_a_choice_stays_the_same_while_only_others_move_at_the_same_time() -> No
 
 
 def test_a_choice_is_another_one_once_something_was_taken_back_even_at_the_same_ply() -> None:
-    table = Table("table", 1, SHEET)
+    table = Table("table", 1, SETUP)
     play(table, 0)
     mark = table.mark()
     table.apply(journal.undo(1, 0))
@@ -71,7 +71,7 @@ def test_a_bot_thinks_on_while_others_move_at_the_same_time(tmp_path: Path) -> N
 
     async def work() -> None:
         house = House(Database(tmp_path / "house.db"), Settings(tempo=3600.0))  # the bot takes its time
-        await house.storage.open_table("table", SHEET)
+        await house.storage.open_table("table", SETUP)
         try:
             await watch(await house.owner("table"))
         finally:
@@ -81,7 +81,7 @@ def test_a_bot_thinks_on_while_others_move_at_the_same_time(tmp_path: Path) -> N
 
 
 def test_without_secrets_one_says_for_which_of_his_seats_he_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = Table("table", 1, Sheet("duel", {"players": 3}, 7, ["by:anne", "by:anne", "by:bruno"]))
+    table = Table("table", 1, Setup("duel", {"players": 3}, 7, ["by:anne", "by:anne", "by:bruno"]))
     monkeypatch.setattr(table.game, "card", replace(table.game.card, hidden=False))
     assert [screen.viewer(table, "anne", look) for look in (None, 0, 1, 2)] == [0, 0, 1, 0]
     assert screen.screen(table, "anne", 1) is None

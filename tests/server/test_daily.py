@@ -20,7 +20,7 @@ from sentiers.match.fair import commit, mix
 from sentiers.server import journal
 from sentiers.server.daily import points_in_words, share
 from sentiers.server.days import Days, Streaks, in_words, streaks
-from sentiers.server.storage import Sheet
+from sentiers.server.storage import Setup
 from sentiers.server.table import Table
 
 CELL = re.compile(r"\b[A-Z]\d{1,2}\b")
@@ -211,7 +211,7 @@ def test_a_result_to_share_names_no_cell(village: Village) -> None:
 
 
 def test_a_game_without_share_lines_tells_the_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = Table("", 0, Sheet(GAME, {"players": 1}, 7, ["by:anne"]))
+    table = Table("", 0, Setup(GAME, {"players": 1}, 7, ["by:anne"]))
     while not table.over:
         table.apply(journal.play(0, next(iter(table.legal(0).codes))))
     assert table.match.scores is not None

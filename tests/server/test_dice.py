@@ -15,14 +15,14 @@ from visitors import House, Live, Person, sit_down
 from sentiers.match.fair import commit, mix
 from sentiers.match.verify import verify
 from sentiers.server.protocol import DiceNow
-from sentiers.server.storage import Sheet
+from sentiers.server.storage import Setup
 from sentiers.server.table import Table, new_dice
 
 
 def sheet_of(house: House, table: str) -> dict[str, Any]:
     with closing(sqlite3.connect(house.database)) as database:
-        (sheet,) = database.execute("SELECT sheet FROM tables WHERE id = ?", (table,)).fetchone()
-    found: dict[str, Any] = json.loads(sheet)
+        (setup,) = database.execute("SELECT setup FROM tables WHERE id = ?", (table,)).fetchone()
+    found: dict[str, Any] = json.loads(setup)
     return found
 
 
@@ -264,7 +264,7 @@ def test_tables_from_before_fair_dice_are_played_on(own_house: Callable[..., Hou
         house.kill()
         with closing(sqlite3.connect(house.database, isolation_level=None)) as database:
             old = {key: value for key, value in sheet_of(house, table).items() if key != "secret"} | {"seed": 5}
-            database.execute("UPDATE tables SET sheet = ? WHERE id = ?", (json.dumps(old).encode(), table))
+            database.execute("UPDATE tables SET setup = ? WHERE id = ?", (json.dumps(old).encode(), table))
         house.start()
         live = anne.live(table)
         assert "dice" not in live.now
@@ -279,7 +279,7 @@ def test_the_house_may_deal_the_same_to_everyone_without_words() -> None:
     """For a challenge: a secret of the house's own choice, its commitment shown all the same."""
     secret = bytes(range(32))
     for seats in (["by:anne", "bot:novice"], ["by:bruno", "open"]):
-        table = Table("table", 1, Sheet("duel", {"players": 2}, seats=seats, **new_dice("duel", secret)))
+        table = Table("table", 1, Setup("duel", {"players": 2}, seats=seats, **new_dice("duel", secret)))
         assert table.dealt
         assert table.turn == (0, 1)
         assert table.match.seed == mix(secret, ["", ""])

@@ -306,7 +306,7 @@ def test_a_table_that_cannot_be_read_is_an_error_of_its_own(own_house: Callable[
         broken, whole = anne.open("me", "me"), anne.open("me", "me")
         house.stop()
         with closing(sqlite3.connect(house.database)) as database, database:
-            database.execute("UPDATE tables SET sheet = 'spilt coffee' WHERE id = ?", (broken,))
+            database.execute("UPDATE tables SET setup = 'spilt coffee' WHERE id = ?", (broken,))
         house.start()
         answer = anne.http.get(f"/api/tables/{broken}")
         assert (answer.status_code, answer.json()["error"]["code"]) == (500, "server-error")

@@ -16,9 +16,9 @@ from visitors import PATIENCE, House, Live, Person
 def same_secret(house: House) -> None:
     """Deals all tables alike, behind the back of a server that is not running."""
     with closing(sqlite3.connect(house.database, isolation_level=None)) as database:
-        for number, sheet in database.execute("SELECT no, sheet FROM tables").fetchall():
-            dealt = json.dumps(json.loads(sheet) | {"secret": "05" * 32}).encode()
-            database.execute("UPDATE tables SET sheet = ? WHERE no = ?", (dealt, number))
+        for number, setup in database.execute("SELECT no, setup FROM tables").fetchall():
+            dealt = json.dumps(json.loads(setup) | {"secret": "05" * 32}).encode()
+            database.execute("UPDATE tables SET setup = ? WHERE no = ?", (dealt, number))
 
 
 def heard(live: Live, ply: int) -> str:

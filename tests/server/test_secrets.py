@@ -24,8 +24,8 @@ class Duel:
         self.lives: list[Live] = [*lives, chloe.live(self.table)]
         self.pages: list[Live] = [person.live(self.table, "page") for person in self.people]
         with closing(sqlite3.connect(house.database)) as database:
-            (sheet,) = database.execute("SELECT sheet FROM tables WHERE id = ?", (self.table,)).fetchone()
-        self.secret = str(json.loads(sheet)["secret"])
+            (setup,) = database.execute("SELECT setup FROM tables WHERE id = ?", (self.table,)).fetchone()
+        self.secret = str(json.loads(setup)["secret"])
         self.seed = mix(bytes.fromhex(self.secret), ["mistral", "tramontane"])
         truth = Match.new("duel", seed=self.seed)
         self.hands = [[str(card) for card in truth.state.deck[3 * seat : 3 * seat + 3]] for seat in (0, 1)]

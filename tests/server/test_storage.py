@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from visitors import House, Person, sit_down
 
 from sentiers.server.journal import VERBS, Entry
-from sentiers.server.storage import STEPS, Database, Sheet, Storage, UnusableDatabase, connect
+from sentiers.server.storage import STEPS, Database, Setup, Storage, UnusableDatabase, connect
 from sentiers.server.writer import APPEND, Writer
 
 T = TypeVar("T")
-SHEET = Sheet("canoe", {"canoes": 2}, 2**64 - 1, ["by:anne", "open"], private=False)
+SETUP = Setup("canoe", {"canoes": 2}, 2**64 - 1, ["by:anne", "open"], private=False)
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
@@ -93,9 +93,9 @@ def test_what_gathers_is_committed_together_and_a_bad_one_spoils_no_other(tmp_pa
 
 
 def test_entries_of_one_deed_are_written_all_or_none(tmp_path: Path) -> None:
-    async def work() -> tuple[int, Sheet, list[str]] | None:
+    async def work() -> tuple[int, Setup, list[str]] | None:
         storage = Storage(Database(tmp_path / "house.db"))
-        await storage.open_table("t", SHEET)
+        await storage.open_table("t", SETUP)
         await storage.append(1, 1, ("offer undo 0",))
         with pytest.raises(sqlite3.IntegrityError):
             await storage.append(1, 2, ("accept undo 1", "undo 1 0"), (APPEND, ('[[1, 1, 0, "again"]]',)))
@@ -103,14 +103,14 @@ def test_entries_of_one_deed_are_written_all_or_none(tmp_path: Path) -> None:
         await storage.close()
         return found
 
-    assert run(work()) == (1, SHEET, ["offer undo 0"])
+    assert run(work()) == (1, SETUP, ["offer undo 0"])
 
 
-def test_a_table_s_sheet_is_kept_as_it_was(tmp_path: Path) -> None:
+def test_a_table_s_setup_is_kept_as_it_was(tmp_path: Path) -> None:
     async def work() -> None:
         storage = Storage(Database(tmp_path / "house.db"))
-        await storage.open_table("t", SHEET)
-        assert await storage.table("t") == (1, SHEET, [])
+        await storage.open_table("t", SETUP)
+        assert await storage.table("t") == (1, SETUP, [])
         assert await storage.table("u") is None
         assert await storage.listed_tables(5) == ["t"]
         assert await storage.tables_of("anne", 5) == ["t"]

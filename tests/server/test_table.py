@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sentiers.messages import SentiersError
-from sentiers.server import manners
+from sentiers.server import deeds
 from sentiers.server.protocol import Wish
 from sentiers.server.refusal import Refusal
 from sentiers.server.snapshot import Eyes, Snapshots
-from sentiers.server.storage import Sheet
+from sentiers.server.storage import Setup
 from sentiers.server.table import Table
 
 PEOPLE = ("anne", "bruno", "chloe")
@@ -22,8 +22,8 @@ DEEDS = ("play", "play", "play", "play", "undo", "draw", "accept", "decline", "r
 
 def opened(game: str, seats: list[str], journal: list[str]) -> Table:
     if game == "canoe":
-        return Table("table", 1, Sheet(game, {"canoes": 1}, 7, seats), journal)
-    return Table("table", 1, Sheet(game, {"players": 2}, None, seats, secret="07" * 32), journal)
+        return Table("table", 1, Setup(game, {"canoes": 1}, 7, seats), journal)
+    return Table("table", 1, Setup(game, {"players": 2}, None, seats, secret="07" * 32), journal)
 
 
 def seen(table: Table) -> list[bytes]:
@@ -44,12 +44,12 @@ def seen(table: Table) -> list[bytes]:
     st.booleans(),
 )
 def test_read_back_it_is_the_same(
-    game: str, seats: list[str], deeds: list[tuple[str, str]], seed: int, words: bool
+    game: str, seats: list[str], done: list[tuple[str, str]], seed: int, words: bool
 ) -> None:
     given = [f"word {seat} tramontane" for seat, who in enumerate(seats) if who.startswith("by:")]
     journal = given if words and game == "duel" else []
     table, chance = opened(game, seats, journal), random.Random(seed)
-    for do, person in deeds:
+    for do, person in done:
         held = [seat for seat in table.seating.held_by(person) if seat in table.turn]
         wish = Wish(do, seat=chance.choice(held) if held and do == "play" else None, ply=table.ply)  # type: ignore[arg-type]
         if do == "word":
@@ -58,7 +58,7 @@ def test_read_back_it_is_the_same(
             wish.move = chance.choice(list(table.legal(wish.seat or 0).codes))
         before = seen(table)
         try:
-            entries = manners.decide(table, person, wish)
+            entries = deeds.decide(table, person, wish)
         except (Refusal, SentiersError):
             assert seen(table) == before, "a refusal changes nothing"
             continue
@@ -74,17 +74,17 @@ def test_read_back_it_is_the_same(
 
 
 @given(st.lists(st.sampled_from(DEEDS), max_size=30), st.integers(0, 2**32))
-def test_what_can_be_done_is_what_is_granted(deeds: list[str], seed: int) -> None:
+def test_what_can_be_done_is_what_is_granted(wanted: list[str], seed: int) -> None:
     """`can` lists a deed if, and only if, it would not be refused."""
     table, chance = opened("canoe", ["by:anne", "by:bruno"], []), random.Random(seed)
-    for do in deeds:
+    for do in wanted:
         person = chance.choice(("anne", "bruno"))
-        can = manners.can(table, person)
+        can = deeds.can(table, person)
         for deed in ("resign", "undo", "draw", "accept", "decline", "rematch"):
             if len(table.offers) > 1 and deed in ("accept", "decline"):
                 continue  # it would have to say which
             try:
-                manners.decide(table, person, Wish(deed))  # type: ignore[arg-type]
+                deeds.decide(table, person, Wish(deed))  # type: ignore[arg-type]
                 granted = True
             except Refusal:
                 granted = False
@@ -92,7 +92,7 @@ def test_what_can_be_done_is_what_is_granted(deeds: list[str], seed: int) -> Non
             assert granted == (deed in can) or withdraws, deed
         try:
             move = chance.choice(list(table.legal(table.turn[0]).codes)) if table.turn else "e4"
-            entries = manners.decide(table, person, Wish(do, move=move, ply=table.ply))  # type: ignore[arg-type]
+            entries = deeds.decide(table, person, Wish(do, move=move, ply=table.ply))  # type: ignore[arg-type]
         except (Refusal, SentiersError):
             continue
         for entry in entries:
@@ -101,4 +101,4 @@ def test_what_can_be_done_is_what_is_granted(deeds: list[str], seed: int) -> Non
 
 def test_an_edition_is_never_a_path() -> None:
     with pytest.raises(SentiersError, match="TOML"):
-        Table("table", 1, Sheet("canoe", {}, 7, ["open", "open"], edition="/etc/hostname.toml"))
+        Table("table", 1, Setup("canoe", {}, 7, ["open", "open"], edition="/etc/hostname.toml"))

@@ -3,8 +3,8 @@
 import pytest
 from park import at, edition
 
-from sentiers.games.contract import Game
 from sentiers.games.editions import Edition
+from sentiers.games.game import Game
 from sentiers.games.wege.box import DUCKS, KINDS, make, tile_of
 from sentiers.games.wege.network import network
 from sentiers.messages import BadEdition

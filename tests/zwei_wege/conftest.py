@@ -14,7 +14,7 @@ def solutions(tmp_path_factory):
     """Both boards solved now, by this very code, and kept in an empty folder: a function from the edition's name."""
     if os.environ.get("NUMBA_DISABLE_JIT") == "1":
         pytest.skip("solving takes compiled code")
-    from sentiers.games.contract import Game
+    from sentiers.games.game import Game
     from sentiers.games.zwei_wege import solve
 
     game, kept, home = Game("sentiers.games.zwei_wege"), dict(solve._kept), os.environ.get("XDG_CACHE_HOME")

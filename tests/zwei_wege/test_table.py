@@ -5,7 +5,7 @@ import threading
 import numpy as np
 import pytest
 
-from sentiers.games.contract import Game
+from sentiers.games.game import Game
 from sentiers.games.zwei_wege import solve
 from sentiers.games.zwei_wege.table import read_table, write_table
 

@@ -11,7 +11,7 @@ from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-from sentiers.games.contract import Game
+from sentiers.games.game import Game
 
 
 @cache
@@ -24,8 +24,7 @@ def bind(source: str, game: Game) -> ModuleType:
         raise ImportError(f"{source} has no file")
     module = module_from_spec(spec)
     module.GAME = game  # type: ignore[attr-defined]
-    parts = [game.rules, *(game.optional(part) for part in ("minds.evaluate", "minds.priors", "evaluate"))]
-    module.__bound__ = [Path(part.__file__) for part in parts if part]  # type: ignore[attr-defined]
+    module.__bound__ = [Path(part.__file__) for part in game.compiled() if part.__file__]  # type: ignore[attr-defined]
     spec.loader.exec_module(module)
     sys.modules[name] = module
     return module

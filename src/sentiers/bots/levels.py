@@ -10,7 +10,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any, Protocol
 
-from sentiers.games.contract import Game
+from sentiers.games.game import Game
 from sentiers.games.shelf import game as find_game
 from sentiers.messages import Message, SentiersError
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from sentiers.bots.levels import Level, find_level
 from sentiers.bots.think import Cancel, Looked, Search
-from sentiers.games.contract import Game
+from sentiers.games.game import Game
 from sentiers.games.shelf import game as find_game
 from sentiers.kernel.dice import generator
 from sentiers.match import Match, View

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from sentiers.bots.tree import AT_ONCE, add_children, back_up, follow, pick_child, pick_twig, settle
-from sentiers.games.contract import Game
+from sentiers.games.game import Game
 from sentiers.kernel import rule
 from sentiers.kernel.bits import lowest
 from sentiers.kernel.dice import draw, draw_unit
@@ -24,7 +24,7 @@ SLOTS = 1 << (2 * MOST_MOVES).bit_length()
 
 turn, legal, play, over = RULES.turn, RULES.legal, RULES.play, RULES.over
 score, imagine = RULES.score, RULES.imagine
-reward, mask, sample = GAME.rule("reward"), GAME.rule("mask"), GAME.rule("sample")
+reward, mask, sample = RULES.ABILITIES.reward, RULES.ABILITIES.mask, RULES.ABILITIES.sample
 evaluate, weigh = GAME.evaluate, GAME.weigh
 
 if reward is None:

@@ -10,7 +10,7 @@ import numpy as np
 from sentiers.bots.binding import bind
 from sentiers.bots.levels import Settings
 from sentiers.bots.tree import AT_ONCE, HOW, NODE, TWIG
-from sentiers.games.contract import Game
+from sentiers.games.game import Game
 from sentiers.kernel.dice import generator
 
 SLICE_SECONDS = 0.004

@@ -25,7 +25,7 @@ def warm(game: str, progress: Progress | None = None) -> None:
     tell(1)
     for seat in match.turn:
         match.moves(seat)
-        match.view(seat).entries()
+        match.view(seat).choices()
     tell(2)
     seat = match.turn[0]
     text = bot(game, "uct:2").choose(match, seat=seat, seed=1)

@@ -1,184 +1,278 @@
-"""What a game is: its card (plain data, read without compiling anything) and its folder's modules under one name."""
+"""The contract: what each module of a game's folder gives, as Protocols that a module satisfies (mypy checks every game on the shelf, see the
+end of its `__init__.py`; `sentiers check NAME` checks any other at work). What a game may have or not is a value in `ABILITIES`.
+
+`box` and `s` are single NumPy records (`array[0]`), never arrays. `seat` is a seat's number, −1 a spectator. Moves are codes of the
+rules' own, int32. Docs: docs/contract.md tells what types do not."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
-from importlib import import_module
-from importlib.util import find_spec
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from sentiers.games.editions import Edition
-from sentiers.messages import BadOption, Message
+from sentiers.messages import Message
 
 if TYPE_CHECKING:
     import numpy as np
 
-Value = int | bool | str
+    from sentiers.games.card import Value
+    from sentiers.games.editions import Edition
+
+    Record = np.record
+    Kind = np.dtype[Any]
+    Numbers = np.ndarray[Any, Any]
+    Code = int | np.int32
+    Seed = int | np.uint64
+else:
+    Record = Kind = Numbers = Code = Seed = Any
+
+Frame = tuple[float, float, float, float]
+"""x, y, width, height: a viewBox."""
+
+Step = str
+"""The name of an anchor (`data-step` in the drawing), of a button under the board (`do:…`) or of a way to turn (`turn:…`)."""
+
+Ways = tuple[tuple[Step, ...], ...]
+"""The sequences of steps that make a move: clicking walks one of them."""
+
+SPECTATOR = -1
+
+
+class BoxModule(Protocol):
+    """`box.py`: the components as a record."""
+
+    BOX: Kind
+
+    def make(self, edition: Edition, options: Mapping[str, Value]) -> Numbers:
+        """An array of one record; raises BadEdition, best through `edition.fail(message, key, item)`."""
+
+
+# The rules: compiled functions over records
+
+
+class Mask(Protocol):
+    def __call__(self, box: Record, s: Record, seat: int, move: Code, viewer: int) -> int:
+        """The move as the viewer knows it once it is made; `s` is the state before it. Moves masked alike must leave the
+        viewer with the same bytes."""
+
+
+class Reward(Protocol):
+    def __call__(self, box: Record, s: Record, out: Numbers) -> None:
+        """A float64 for each seat in [0, 1]: what it plays for, once the match is over."""
+
+
+class Winners(Protocol):
+    def __call__(self, box: Record, s: Record) -> int:
+        """The bit mask of who has won, all for a draw."""
+
+
+class Sample(Protocol):
+    def __call__(self, box: Record, s: Record, seat: int, rng: Numbers) -> int:
+        """A uniformly random legal move, faster than `legal`."""
+
+
+class Known(Protocol):
+    def __call__(self, box: Record, s: Record, seat: int) -> Any:
+        """For each element of the field, whether the seat may know it in the true state `s`: an array of bools of the field's
+        shape, or one bool for all of it."""
 
 
 @dataclass(frozen=True)
-class Option:
-    """One thing to choose at a table: its choices, each with words for the page. The first choice is the default."""
+class Secret:
+    """A field of the state that not everybody may know: what `conceal` must blank, and `imagine` make up anew."""
 
-    name: str
-    title: Message
-    choices: Mapping[Value, Message]
-
-    @property
-    def default(self) -> Value:
-        return next(iter(self.choices))
-
-    def read(self, value: object) -> Value:
-        """The choice meant by `value`, which may be its text (from a form, a record or a command line)."""
-        for choice in self.choices:
-            if value == choice and isinstance(value, bool) == isinstance(choice, bool):
-                return choice
-        for choice in self.choices:
-            if isinstance(value, str) and value.lower() == str(choice).lower():
-                return choice
-        raise BadOption(
-            Message(
-                "{value} is not a choice of the option {option}: there are {choices}.",
-                value=str(value)[:40],
-                option=self.name,
-                choices=", ".join(str(choice) for choice in self.choices),
-            )
-        )
+    field: str
+    known: Known
+    blank: int = 0
+    """What `conceal` leaves where the seat may not know."""
+    unordered: bool = False
+    """Along the last axis the order says nothing either: `conceal` may have sorted it."""
 
 
 @dataclass(frozen=True)
-class Card:
-    """What a game declares about itself."""
-
-    name: str
-    title: str
-    summary: Message
-    author: str
-    publisher: str
-    year: int | None
-    players: tuple[int, ...]
-    ages: int
-    minutes: int
-    hidden: bool = False
-    simultaneous: bool = False
-    chance: bool = False
-    draws: bool = True
-    options: tuple[Option, ...] = ()
-    editions: tuple[str, ...] = ("edition",)
-    edition_titles: Mapping[str, Message] = field(default_factory=dict)
-    """Words for the page, where there are several to choose from."""
-    seats: Callable[[Mapping[str, Value]], int] = field(default=lambda options: 2)
-    """How many seats a table with these options has."""
-    team: Callable[[Mapping[str, Value], int], int] = field(default=lambda options, seat: seat)
-    """Seats of one team win and lose together, also when one of them resigns."""
-    paces: tuple[int, ...] = ()
-    """Seconds for a turn that a table may set; `notation.idle` then gives the move of who has not moved in time."""
-    daily: Mapping[str, Value] | None = None
-    """The options of its challenge of the day, where it has one: for one player, and the highest score is the best."""
-
-    def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
-        """All options of a match: those given, checked, and the defaults of the others."""
-        known = {option.name: option for option in self.options}
-        for name in given:
-            if name not in known:
-                raise BadOption(
-                    Message(
-                        "{game} has no option {option}: it has {options}.",
-                        game=self.title,
-                        option=str(name)[:40],
-                        options=", ".join(known) or "none",
-                    )
-                )
-        return {name: option.read(given.get(name, option.default)) for name, option in known.items()}
+class RulesAbilities:
+    reward: Reward | None = None
+    """Default: the seats with the highest score share 1."""
+    winners: Winners | None = None
+    """Default: who has the highest reward, if it is not 0."""
+    mask: Mask | None = None
+    """Default: everybody sees every move as it is."""
+    sample: Sample | None = None
+    """Default: one of `legal`."""
 
 
-class Game:
-    """A game's folder, its modules loaded when first asked for."""
+class Rules(Protocol):
+    """`rules.py`: the state and the functions over it, all compiled (@rule)."""
 
-    def __init__(self, package: str) -> None:
-        self.package = package
-        self.card: Card = import_module(package).CARD
+    STATE: Kind
+    """Made by `kernel.record`; a field `dice` of type `kernel.dice.DICE` where there is chance."""
+    MOST_MOVES: int
+    """Of one seat at once."""
+    MOST_PLIES: int
+    """Of a match."""
+    SECRETS: tuple[Secret, ...]
+    """Every field that somebody may not know at some time; the dice apart, which nobody ever knows."""
+    ABILITIES: RulesAbilities
 
-    @property
-    def name(self) -> str:
-        return self.card.name
+    def deal(self, box: Record, s: Record, seed: Seed) -> None:
+        """`s` comes zeroed, the seed is a uint64."""
 
-    def _module(self, name: str) -> ModuleType:
-        return import_module(f"{self.package}.{name}")
+    def turn(self, box: Record, s: Record) -> int:
+        """The bit mask of the seats that may act now; 0 when it is over."""
 
-    @cached_property
-    def rules(self) -> Any:
-        return self._module("rules")
+    def legal(self, box: Record, s: Record, seat: int, out: Numbers) -> int:
+        """Writes int32 codes and returns their number; 0 when the seat may not act."""
 
-    @cached_property
-    def notation(self) -> Any:
-        return self._module("notation")
+    def play(self, box: Record, s: Record, seat: int, move: Code) -> None:
+        """In place; the caller has checked that it is legal."""
 
-    @cached_property
-    def positions(self) -> Any:
-        return self._module("position")
+    def over(self, box: Record, s: Record) -> bool: ...
 
-    @cached_property
-    def drawing(self) -> Any:
-        return self._module("drawing")
+    def score(self, box: Record, s: Record, out: Numbers) -> None:
+        """A float64 for each seat: what people read, 1, ½ and 0 or points."""
 
-    @cached_property
-    def telling(self) -> Any:
-        return self._module("telling")
+    def conceal(self, box: Record, s: Record, seat: int) -> None:
+        """In place: blanks what the seat may not know, as SECRETS declare it, and always the dice."""
 
-    def optional(self, name: str) -> Any | None:
-        """A module of the folder that a game may have or not: minds, minds.evaluate, minds.priors, minds.coach."""
-        return self._module(name) if self._has(name) else None
+    def imagine(self, box: Record, s: Record, seat: int, rng: Numbers) -> None:
+        """In place: fills a concealed record with one possible truth, each as likely as the rules make it, whatever anybody
+        thinks of the others' play. `rng`: see kernel.dice."""
 
-    def _has(self, name: str) -> bool:
-        parent, _, _ = name.rpartition(".")
-        return (not parent or self._has(parent)) and find_spec(f"{self.package}.{name}") is not None
 
-    @cached_property
-    def minds(self) -> Any | None:
-        return self.optional("minds") or self.optional("bots")
+# Moves and positions as text
 
-    @cached_property
-    def coach(self) -> Any | None:
-        return self.optional("minds.coach") or self.optional("coach")
 
-    @cached_property
-    def solve(self) -> Any | None:
-        return self.optional("minds.solve") or self.optional("solve")
+class Idle(Protocol):
+    def __call__(self, box: Record, s: Record, seat: int) -> int:
+        """The move of who has let the time of his turn run out."""
 
-    @cached_property
-    def evaluate(self) -> Any | None:
-        """The game's own guess at the rewards of an unfinished match, if it has one."""
-        module = self.optional("minds.evaluate") or self.optional("evaluate")
-        return module.evaluate if module else None
 
-    @cached_property
-    def weigh(self) -> Any | None:
-        """Which moves to look at first, if the game knows."""
-        module = self.optional("minds.priors") or self.optional("evaluate")
-        return getattr(module, "weigh", None)
+@dataclass(frozen=True)
+class NotationAbilities:
+    same_everywhere: bool = False
+    """`write`, `ways` and `drawing.ghost` do not depend on the position, so they are remembered."""
+    confirmed: bool = False
+    """Every click on the board is a preview first, and is played by a second one. A way may then be the beginning of another."""
+    idle: Idle | None = None
+    """Needed where the card has `paces`."""
 
-    def rule(self, name: str) -> Any | None:
-        """An optional function of the rules, or None."""
-        return getattr(self.rules, name, None)
 
-    def edition(self, name: str | None = None) -> Edition:
-        """An edition by its name, or from a file whose name ends in .toml; the first of the card by default."""
-        return Edition.find(self.package, self.card.editions, name)
+class Notation(Protocol):
+    """`notation.py`: moves as text and as clicks."""
 
-    def box(self, edition: Edition | None = None, options: Mapping[str, object] | None = None) -> np.ndarray[Any, Any]:
-        """The components for a match, as an array of one record."""
-        box: np.ndarray[Any, Any] = self._module("box").make(
-            edition or self.edition(), self.card.read_options(options or {})
-        )
-        return box
+    ABILITIES: NotationAbilities
 
-    def seats(self, options: Mapping[str, object] | None = None) -> int:
-        """How many seats a table with these options has."""
-        return self.card.seats(self.card.read_options(options or {}))
+    def write(self, box: Record, s: Record, seat: int, move: int) -> str: ...
 
-    def __repr__(self) -> str:
-        return f"Game({self.card.name!r})"
+    def read(self, box: Record, s: Record, seat: int, text: str) -> int:
+        """Raises IllegalMove on what is no notation."""
+
+    def why(self, box: Record, s: Record, seat: int, move: int) -> Message:
+        """Why this move is not legal."""
+
+    def wish(self, box: Record, s: Record, seat: int, steps: list[Step]) -> Message:
+        """Why these clicks lead nowhere."""
+
+    def ways(self, box: Record, s: Record, seat: int, move: int) -> Ways: ...
+
+
+class Positions(Protocol):
+    """`position.py`: a state as a text board, there and back."""
+
+    def write(self, box: Record, s: Record) -> str: ...
+
+    def read(self, box: Record, s: Record, text: str) -> None:
+        """Fills a zeroed record; raises BadRecord."""
+
+
+# The board as it is seen
+
+
+class Extent(Protocol):
+    def __call__(self, box: Record, s: Record, seat: int) -> Frame:
+        """The part of the drawing in use, with room around it."""
+
+
+@dataclass(frozen=True)
+class DrawingAbilities:
+    tall: Callable[[Record], Frame] | None = None
+    """The viewBox in a room taller than wide; the <svg> then has the class `tall`, under which the game's styles rearrange it."""
+    extent: Extent | None = None
+    """Of a board that grows: it is panned and zoomed."""
+    same_for_all: bool = False
+    """Scene, labels and text are alike for every seat, so they are drawn once."""
+    turns: bool = True
+    """A board that is wider than tall may be turned upright on a phone."""
+
+
+class Drawing(Protocol):
+    """`drawing.py`: pure functions from a concealed record to SVG and to characters."""
+
+    ABILITIES: DrawingAbilities
+
+    def frame(self, box: Record) -> Frame: ...
+
+    def ground(self, box: Record, seat: int) -> str:
+        """What never changes in a match: <defs>, board, anchors."""
+
+    def scene(self, box: Record, s: Record, seat: int, last: tuple[int, int] | None) -> str:
+        """What changes; `last` is (seat, masked move)."""
+
+    def labels(self, box: Record, s: Record, seat: int) -> dict[str, Message]:
+        """What a screen reader says of each anchor now."""
+
+    def ghost(self, box: Record, s: Record, seat: int, move: int) -> str | None:
+        """What to preview of a move."""
+
+    def text(self, box: Record, s: Record, seat: int) -> str:
+        """The board in plain characters."""
+
+    def cover(self, box: Record) -> str:
+        """A whole SVG, square (viewBox 0 0 240 240): the box's lid on the shelf."""
+
+
+# The match in words
+
+
+class Share(Protocol):
+    def __call__(self, box: Record, states: Sequence[Numbers], seat: int) -> list[Message]:
+        """A result to show around that spoils nothing; `states`: before the first ply and after each."""
+
+
+class Dealt(Protocol):
+    def __call__(self, box: Record, s: Record) -> list[Message]:
+        """What chance gave."""
+
+
+@dataclass(frozen=True)
+class TellingAbilities:
+    share: Share | None = None
+    """Default: the result."""
+    dealt: Dealt | None = None
+    """For `sentiers verify`; default: the position."""
+
+
+class Telling(Protocol):
+    """`telling.py`: what happened, in sentences."""
+
+    ABILITIES: TellingAbilities
+
+    def tell(self, box: Record, before: Record, after: Record, seat: int, move: int, viewer: int) -> list[Message]:
+        """A ply, from the viewer's concealed records; a log line or more."""
+
+    def ending(self, box: Record, s: Record) -> Message:
+        """Why it is over."""
+
+    def side(self, box: Record, seat: int) -> Message:
+        """What a seat is called: "Light"."""
+
+
+class Folder(NamedTuple):
+    """The modules every game has. One value of it for each game on the shelf lets mypy check them all."""
+
+    box: BoxModule
+    rules: Rules
+    notation: Notation
+    position: Positions
+    drawing: Drawing
+    telling: Telling

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from sentiers.games.contract import Card, Game
+from sentiers.games.card import Card
+from sentiers.games.game import Game
 from sentiers.kernel.guests import guest_packages
 from sentiers.messages import Message, UnknownGame
 

@@ -53,9 +53,9 @@ def fixed(what: str, token: str) -> str:
     return f"{what}:{TOKENS[token]}"
 
 
-def style(sheet: str, colour: Callable[[str, str], str] = variable) -> str:
+def style(css: str, colour: Callable[[str, str], str] = variable) -> str:
     """The styles, with `fill:@grass` written as `colour` says."""
-    return re.sub(r"([a-z-]+):@([a-z-]+)", lambda found: colour(found[1], found[2]), sheet)
+    return re.sub(r"([a-z-]+):@([a-z-]+)", lambda found: colour(found[1], found[2]), css)
 
 
 def tidy(svg: str) -> str:

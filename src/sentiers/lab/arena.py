@@ -93,7 +93,7 @@ def _who_won(match: Any) -> str:
 
 
 def _rewards(match: Any) -> Sequence[float]:
-    reward = match.game.rule("reward")
+    reward = match.game.rules.ABILITIES.reward
     if reward is None:
         return list(match.scores)
     out = np.zeros(match.seats)

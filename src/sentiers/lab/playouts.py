@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from sentiers.bots.binding import bind
-from sentiers.games.contract import Game
+from sentiers.games.game import Game
 from sentiers.kernel import rule
 from sentiers.kernel.bits import lowest
 from sentiers.kernel.dice import draw, draw_word

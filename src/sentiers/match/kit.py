@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sentiers.games.contract import Game, Value
+from sentiers.games.card import Value
+from sentiers.games.contract import Ways
 from sentiers.games.editions import Edition
+from sentiers.games.game import Game
 from sentiers.games.shelf import game as find_game
 from sentiers.kernel import blank
 
-Ways = tuple[tuple[str, ...], ...]
 
-
-class Entry(NamedTuple):
+class Choice(NamedTuple):
     """A legal move in all its forms: code, notation, clicks, preview."""
 
     move: int
@@ -36,7 +36,7 @@ class Kit:
         self._boxes = game.box(edition, options)
         self.box: Any = self._boxes[0]
         self._grounds: dict[int, str] = {}
-        self._entries: dict[tuple[int, int], Entry] = {}
+        self._choices: dict[tuple[int, int], Choice] = {}
 
     def blank(self) -> np.ndarray[Any, Any]:
         """A state as it is before the deal, as an array of one."""
@@ -48,19 +48,18 @@ class Kit:
             self._grounds[seat] = self.game.drawing.ground(self.box, seat)
         return self._grounds[seat]
 
-    def entry(self, state: Any, seat: int, move: int) -> Entry:
+    def choice(self, state: Any, seat: int, move: int) -> Choice:
         """A move in all its forms; remembered where the game says that they do not depend on the position."""
-        notation = self.game.notation
-        if not getattr(notation, "SAME_EVERYWHERE", False):
-            return self._make_entry(state, seat, move)
+        if not self.game.notation.ABILITIES.same_everywhere:
+            return self._make_choice(state, seat, move)
         key = (seat, move)
-        if key not in self._entries:
-            self._entries[key] = self._make_entry(state, seat, move)
-        return self._entries[key]
+        if key not in self._choices:
+            self._choices[key] = self._make_choice(state, seat, move)
+        return self._choices[key]
 
-    def _make_entry(self, state: Any, seat: int, move: int) -> Entry:
+    def _make_choice(self, state: Any, seat: int, move: int) -> Choice:
         notation, box = self.game.notation, self.box
-        return Entry(
+        return Choice(
             move,
             notation.write(box, state, seat, move),
             notation.ways(box, state, seat, move),

@@ -14,8 +14,9 @@ from sentiers.match.view import Ply, View, legal_codes, seats_in
 from sentiers.messages import BadRecord, IllegalMove, Message, NotYourTurn, Seat
 
 if TYPE_CHECKING:
-    from sentiers.games.contract import Game, Value
+    from sentiers.games.card import Value
     from sentiers.games.editions import Edition
+    from sentiers.games.game import Game
     from sentiers.match.fair import Dice
 
 
@@ -184,14 +185,14 @@ class Match:
 
     def _winners(self, scores: np.ndarray[Any, Any]) -> tuple[int, ...]:
         """Whom the rules name, or else who has the highest reward."""
-        winners, reward = self.game.rule("winners"), self.game.rule("reward")
-        if winners is not None:
-            return seats_in(winners(self.box, self.state))
+        able = self.game.rules.ABILITIES
+        if able.winners is not None:
+            return seats_in(able.winners(self.box, self.state))
         rewards = scores.copy()
-        if reward is not None:
-            reward(self.box, self.state, rewards)
+        if able.reward is not None:
+            able.reward(self.box, self.state, rewards)
         best = rewards.max()
-        return tuple(seat for seat in range(self.seats) if rewards[seat] == best and (best > 0 or reward is None))
+        return tuple(seat for seat in range(self.seats) if rewards[seat] == best and (best > 0 or able.reward is None))
 
     @property
     def scores(self) -> tuple[float, ...] | None:
@@ -199,7 +200,7 @@ class Match:
         return self.result.scores if self.result else None
 
     def _masked(self, before: Any, ply: Ply, viewer: int) -> Ply:
-        mask = self.game.rule("mask")
+        mask = self.game.rules.ABILITIES.mask
         if mask is None or viewer == ply.seat:
             return ply
         return Ply(ply.seat, int(mask(self.box, before, ply.seat, np.int32(ply.move), viewer)))
@@ -219,8 +220,7 @@ class Match:
         ply = self._masked(self._before[0], self.plies[-1], viewer)
         before = View(self.kit, self._before, viewer, None, False)
         after = View(self.kit, self._states, viewer, ply, False)
-        told: list[Message] = self.game.telling.tell(self.box, before.state, after.state, ply.seat, ply.move, viewer)
-        return told
+        return self.game.telling.tell(self.box, before.state, after.state, ply.seat, ply.move, viewer)
 
     def replay(self) -> Iterator[Match]:
         """The same match again from the deal, after each of its plies in turn."""
@@ -245,8 +245,7 @@ class Match:
 
     def position(self) -> str:
         """The position as a readable text board."""
-        text: str = self.game.positions.write(self.box, self.state)
-        return text
+        return self.game.positions.write(self.box, self.state)
 
     def _repr_svg_(self) -> str:
         return self.view().svg()

@@ -76,8 +76,8 @@ def _dice(head: dict[str, str], match: Match, dice: Dice | None, noted: str | No
 
 
 def _deal(match: Match, dice: Dice | None) -> Check:
-    """Before the first move. A game may tell it in words (`telling.dealt`); otherwise its position is shown."""
-    dealt = getattr(match.game.telling, "dealt", None)
+    """Before the first move. A game may tell it in words (`TellingAbilities.dealt`); otherwise its position is shown."""
+    dealt = match.game.telling.ABILITIES.dealt
     told = match.position() if dealt is None else "\n".join(str(line) for line in dealt(match.box, match.state))
     if match.start is not None and dice is not None:
         return Check("deal", False, Message("The match began from a given position, and not from its dice."))

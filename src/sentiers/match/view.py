@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from sentiers.match.kit import Entry, Kit
+from sentiers.match.kit import Choice, Kit
 from sentiers.messages import Message
 
 if TYPE_CHECKING:
-    from sentiers.games.contract import Game
+    from sentiers.games.contract import Frame
+    from sentiers.games.game import Game
 
 
 class Ply(NamedTuple):
@@ -78,15 +79,14 @@ class View:
         write = self.game.notation.write
         return [write(self.box, self.state, seat, int(move)) for move in self.codes(seat)]
 
-    def entries(self, seat: int | None = None) -> list[Entry]:
+    def choices(self, seat: int | None = None) -> list[Choice]:
         """The legal moves in all their forms."""
         seat = self._acting(seat)
-        return [self.kit.entry(self.state, seat, move) for move in self.codes(seat).tolist()]
+        return [self.kit.choice(self.state, seat, move) for move in self.codes(seat).tolist()]
 
     def wish(self, steps: list[str], seat: int | None = None) -> Message:
         """Why these clicks lead to no move."""
-        message: Message = self.game.notation.wish(self.box, self.state, self._acting(seat), steps)
-        return message
+        return self.game.notation.wish(self.box, self.state, self._acting(seat), steps)
 
     def _acting(self, seat: int | None) -> int:
         if seat is not None:
@@ -99,27 +99,28 @@ class View:
         return self.kit.ground(self.seat)
 
     def scene(self) -> str:
-        scene: str = self.game.drawing.scene(self.box, self.state, self.seat, self.last)
-        return scene
+        return self.game.drawing.scene(self.box, self.state, self.seat, self.last)
 
-    def extent(self) -> tuple[float, ...] | None:
+    def extent(self) -> Frame | None:
         """The part of the drawing in use, where the board grows; None where it does not."""
-        drawing = self.game.drawing
-        return drawing.extent(self.box, self.state, self.seat) if hasattr(drawing, "extent") else None
+        extent = self.game.drawing.ABILITIES.extent
+        return extent(self.box, self.state, self.seat) if extent else None
 
     def labels(self) -> dict[str, Message]:
-        labels: dict[str, Message] = self.game.drawing.labels(self.box, self.state, self.seat)
-        return labels
+        return self.game.drawing.labels(self.box, self.state, self.seat)
 
     def svg(self, bare: bool = False) -> str:
         """The whole board as a picture that stands alone; bare, without anything that changes in a match."""
         scene = "" if bare else self.scene()
         drawing = self.game.drawing
         x, y, width, height = (None if bare else self.extent()) or drawing.frame(self.box)
-        more = f' data-tall="{" ".join(map(str, drawing.tall(self.box)))}"' if hasattr(drawing, "tall") else ""
-        if hasattr(drawing, "extent"):
+        able = drawing.ABILITIES
+        more = f' data-tall="{" ".join(map(str, able.tall(self.box)))}"' if able.tall else ""
+        if able.extent:
             more += f' data-extent="{x} {y} {width} {height}"'
-        if getattr(self.game.notation, "CONFIRMED", False):
+        if not able.turns:
+            more += ' data-stays=""'
+        if self.game.notation.ABILITIES.confirmed:
             more += ' data-confirms=""'
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="board {self.game.name}" viewBox="{x} {y} {width} {height}"{more}>'
@@ -130,12 +131,10 @@ class View:
 
     def text(self) -> str:
         """The board in plain characters."""
-        text: str = self.game.drawing.text(self.box, self.state, self.seat)
-        return text
+        return self.game.drawing.text(self.box, self.state, self.seat)
 
     __str__ = text
 
     def position(self) -> str:
         """What this seat sees, as a text that can be read back (where nothing is hidden)."""
-        text: str = self.game.positions.write(self.box, self.state)
-        return text
+        return self.game.positions.write(self.box, self.state)

@@ -16,9 +16,9 @@ from sentiers.games import shelf
 from sentiers.server import daily
 from sentiers.server import protocol as p
 from sentiers.server.coaching import advise_replay, curve
+from sentiers.server.deeds import decide
 from sentiers.server.guard import address_of
 from sentiers.server.house import House
-from sentiers.server.manners import decide
 from sentiers.server.openapi import documented
 from sentiers.server.owner import Listener, Owner
 from sentiers.server.refusal import Refusal
@@ -131,7 +131,7 @@ def routes(house: Callable[[], House]) -> APIRouter:
         day = await daily.find_day(house(), game, wanted.date)
         work = daily.practise if wanted.practice else daily.begin
         owner = await work(house(), game, day, request.state.person, address_of(request.scope))
-        return _json(daily.Begun(owner.table.id, day.isoformat(), owner.table.sheet.counts))
+        return _json(daily.Begun(owner.table.id, day.isoformat(), owner.table.setup.counts))
 
     return api
 

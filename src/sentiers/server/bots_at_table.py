@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from sentiers import bots
 from sentiers.bots import coach
-from sentiers.server import journal, manners
+from sentiers.server import deeds, journal
 from sentiers.server.journal import Entry
 from sentiers.server.memories import Memories
 from sentiers.server.refusal import Refusal
@@ -115,12 +115,12 @@ class BotsAtTable:
     def _played(self, table: Table, seat: int, move: str, thought: Thought) -> list[Entry]:
         if not table.still_at(thought.mark, seat):
             raise Refusal("stale")
-        return [manners.move_entry(table, seat, move)]
+        return [deeds.move_entry(table, seat, move)]
 
     def _asked_for_draw(self, seat: int) -> bool:
         table = self._owner.table
         offer = table.offers.get("draw")
-        return offer is not None and seat not in offer.agreed and manners.agreed(table, offer.agreed)
+        return offer is not None and seat not in offer.agreed and deeds.agreed(table, offer.agreed)
 
     async def _answer_draw(self, seat: int) -> None:
         table = self._owner.table

@@ -7,7 +7,7 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from sentiers.server import manners
+from sentiers.server import deeds
 from sentiers.server.journal import Entry
 from sentiers.server.protocol import ClockNow
 from sentiers.server.refusal import Refusal
@@ -29,7 +29,7 @@ class Clock:
 
     def attend(self) -> None:
         """Called after every change: begins a new turn's time, or lets the time of a turn run on in which some have acted."""
-        table, pace = self._owner.table, self._owner.table.sheet.pace
+        table, pace = self._owner.table, self._owner.table.setup.pace
         turn = frozenset(table.turn)
         if not pace or (table.moment == self._moment and turn == self._turn):
             return
@@ -53,7 +53,7 @@ class Clock:
         if self._bell is None:
             return None
         left = max(0.0, self._until - asyncio.get_running_loop().time())
-        return ClockNow(round(left, 2), self._owner.table.sheet.pace)
+        return ClockNow(round(left, 2), self._owner.table.setup.pace)
 
     def _ring(self) -> None:
         self._bell = None
@@ -70,5 +70,8 @@ class Clock:
         if self._until != until or seat not in table.turn:
             raise Refusal("stale")
         view, notation = table.view(seat), table.game.notation
-        move = notation.idle(view.box, view.state, seat)
-        return [manners.move_entry(table, seat, notation.write(view.box, view.state, seat, move))]
+        idle = notation.ABILITIES.idle
+        if idle is None:
+            raise Refusal("stale")
+        move = idle(view.box, view.state, seat)
+        return [deeds.move_entry(table, seat, notation.write(view.box, view.state, seat, move))]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import islice
 
 from sentiers.bots import coach
-from sentiers.messages import Message
 from sentiers.server.protocol import Coached, Curve, Moment
 from sentiers.server.refusal import Refusal
 from sentiers.server.table import Table
@@ -21,8 +20,7 @@ def told(table: Table, advice: coach.Advice, lang: str) -> Coached:
     translate = translator(lang, table.game.name)
 
     def side(seat: int) -> str:
-        message: Message = table.game.telling.side(table.match.box, seat)
-        return message.render(translate)
+        return table.game.telling.side(table.match.box, seat).render(translate)
 
     lines = [line.render(translate, side) for line in advice.lines]
     picture = advice.picture if advice.picture is None or isinstance(advice.picture, str) else None

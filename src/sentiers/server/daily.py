@@ -1,6 +1,6 @@
 """The challenge of the day: the same cards for everybody, one try that counts, practice after it, and a result to share.
 
-Which day it is stands in days.py, what is kept in results.py, what may be done at its table in manners.py."""
+Which day it is stands in days.py, what is kept in results.py, what may be done at its table in deeds.py."""
 
 from __future__ import annotations
 
@@ -179,10 +179,9 @@ def share(table: Table, day: date, in_a_row: int, lang: str, link: str) -> str:
 
 
 def _told(table: Table, lang: str) -> list[Message]:
-    telling = getattr(table.game.telling, "share", None)
-    if telling is not None:
-        told: list[Message] = telling(table.match.box, [match.state.copy() for match in table.match.replay()], 0)
-        return told
+    share = table.game.telling.ABILITIES.share
+    if share is not None:
+        return share(table.match.box, [match.state.copy() for match in table.match.replay()], 0)
     scores = table.match.scores or (0.0,)
     return [Message("{game}: {points}", game=table.game.card.title, points=points_in_words(scores[0], lang))]
 

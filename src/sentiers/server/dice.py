@@ -1,4 +1,4 @@
-"""The dice of a table: a secret in its sheet, words in its journal. Who may know what of them, and when."""
+"""The dice of a table: a secret in its setup, words in its journal. Who may know what of them, and when."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sentiers.server.refusal import Refusal
 
 if TYPE_CHECKING:
     from sentiers.server.seating import Seating
-    from sentiers.server.storage import Sheet
+    from sentiers.server.storage import Setup
 
 
 class DiceAtTable:
@@ -21,11 +21,11 @@ class DiceAtTable:
         self.words: dict[int, str] = {}
 
     @classmethod
-    def read(cls, sheet: Sheet) -> DiceAtTable | None:
+    def read(cls, setup: Setup) -> DiceAtTable | None:
         """None for a game without chance, and for a table from before there were fair dice."""
-        if sheet.secret is None:
+        if setup.secret is None:
             return None
-        return cls(bytes.fromhex(sheet.secret), len(sheet.seats), sheet.wordless)
+        return cls(bytes.fromhex(setup.secret), len(setup.seats), setup.wordless)
 
     def awaited(self, seating: Seating) -> list[int]:
         """The seats without which nothing is dealt: those still free too. Bots give no word."""

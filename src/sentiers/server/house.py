@@ -30,7 +30,7 @@ from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.results import Results
 from sentiers.server.seating import read_seats
 from sentiers.server.settings import Settings
-from sentiers.server.storage import Database, Sheet, Storage
+from sentiers.server.storage import Database, Setup, Storage
 from sentiers.server.table import Table, new_dice, new_match, new_table_id
 
 T = TypeVar("T")
@@ -110,12 +110,12 @@ class House:
         if not self._by_person.take(person) or not self._by_address.take(address):
             raise Refusal("too-fast")
         try:
-            sheet = await self.work(partial(_sheet, wanted, person, challenge))
+            setup = await self.work(partial(_setup, wanted, person, challenge))
         except SentiersError as error:
             raise refusal_of(error) from None
         word = None if wanted.word is None else read_word(wanted.word)
         id = new_table_id()
-        await self.storage.open_table(id, sheet)
+        await self.storage.open_table(id, setup)
         owner = await self.owner(id)
         held = owner.table.seating.held_by(person)
         if word is not None and held and not owner.table.dealt:
@@ -215,7 +215,7 @@ class House:
 def _warm(game: str) -> None:
     """Calls every rule that a table calls."""
     options = shelf.game(game).card.read_options({})
-    table = Table("", 0, Sheet(game, options, 1, ["open"] * shelf.game(game).seats(options)))
+    table = Table("", 0, Setup(game, options, 1, ["open"] * shelf.game(game).seats(options)))
     seat = table.turn[0]
     table.apply(journal.play(seat, next(iter(table.legal(seat).codes))))
     table.view(seat).scene()
@@ -223,7 +223,7 @@ def _warm(game: str) -> None:
     table.match.game.rules.score(table.match.box, table.match.state, np.zeros(table.match.seats))
 
 
-def _sheet(wanted: NewTable, person: str, challenge: Challenge | None) -> Sheet:
+def _setup(wanted: NewTable, person: str, challenge: Challenge | None) -> Setup:
     """What was asked for, if a match can be made of it. Slow the first time: it opens the box."""
     game = shelf.game(wanted.game)
     options = game.card.read_options(wanted.options)
@@ -235,10 +235,10 @@ def _sheet(wanted: NewTable, person: str, challenge: Challenge | None) -> Sheet:
         paces = ", ".join(map(str, (0, *game.card.paces)))
         raise Refusal("bad-option", Message(NO_PACE, game=game.card.title, pace=wanted.pace, paces=paces))
     dice = new_dice(game.name, None if challenge is None else challenge.secret)
-    sheet = Sheet(
+    setup = Setup(
         game.name, options, seats=seats, edition=wanted.edition, private=wanted.private, pace=wanted.pace, **dice
     )
     if challenge is not None:
-        sheet = msgspec.structs.replace(sheet, day=challenge.day.isoformat(), counts=challenge.counts)
-    new_match(sheet)
-    return sheet
+        setup = msgspec.structs.replace(setup, day=challenge.day.isoformat(), counts=challenge.counts)
+    new_match(setup)
+    return setup

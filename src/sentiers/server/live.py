@@ -14,7 +14,7 @@ from urllib.parse import parse_qs
 import msgspec
 
 from sentiers.messages import Message, SentiersError
-from sentiers.server import manners
+from sentiers.server import deeds
 from sentiers.server.coaching import told
 from sentiers.server.guard import address_of, headers_of, language_of, same_origin
 from sentiers.server.house import House
@@ -143,13 +143,13 @@ class Connection:
         if play is not None and play == self._last_play:
             raise Refusal("repeated")
         person = self._eyes.person
-        number = await self._owner.ask(lambda table: manners.decide(table, person, wish))
+        number = await self._owner.ask(lambda table: deeds.decide(table, person, wish))
         self._last_play = play
         return Ack(wish.id, number)
 
     def _explain(self, wish: Wish) -> WishAnswer:
         table = self._owner.table
-        seat = manners.acting_seat(table, self._eyes.person, wish.seat)
+        seat = deeds.acting_seat(table, self._eyes.person, wish.seat)
         if table.over:
             raise Refusal("over")
         if not table.dealt:
@@ -164,13 +164,13 @@ class Connection:
 
     def _look(self, wish: Wish) -> Ack:
         """Another one sits down before the shared screen, and sees the match anew with his own eyes."""
-        seat = manners.acting_seat(self._owner.table, self._eyes.person, wish.seat)
+        seat = deeds.acting_seat(self._owner.table, self._eyes.person, wish.seat)
         self._eyes = replace(self._eyes, look=seat)
         self._listener.news.set()
         return Ack(wish.id, self._owner.table.n)
 
     def _begin_hint(self, wish: Wish) -> None:
-        seat = manners.hint(self._owner.table, self._eyes.person, wish.seat)
+        seat = deeds.hint(self._owner.table, self._eyes.person, wish.seat)
         if self._hint is not None and not self._hint.done():
             raise Refusal("too-fast")
         self._hint = asyncio.create_task(self._give_hint(wish, seat))

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 from msgspec import Raw
 
 from sentiers.match import View
-from sentiers.match.kit import Entry, Kit
+from sentiers.match.kit import Choice, Kit
 from sentiers.match.view import legal_codes
 from sentiers.server.protocol import Mode, encode
 
@@ -18,18 +18,18 @@ class _Form:
 
     __slots__ = ("code", "page", "program", "text")
 
-    def __init__(self, entry: Entry) -> None:
-        self.code, self.text = entry.move, entry.text
-        self.program = encode(entry.text)
-        self.page = encode(_for_page(entry))
+    def __init__(self, choice: Choice) -> None:
+        self.code, self.text = choice.move, choice.text
+        self.program = encode(choice.text)
+        self.page = encode(_for_page(choice))
 
 
-def _for_page(entry: Entry) -> dict[str, Any]:
+def _for_page(choice: Choice) -> dict[str, Any]:
     """A line drawn along its first way is told once: the page finds its ghost and its shortcut by itself (steps.ts)."""
-    first = entry.ways[0] if entry.ways else ()
-    if entry.ghost is not None and entry.ghost == f"trace@{','.join(first)}":
-        return {"t": entry.text, "w": [way for way in entry.ways if way != first[1:]], "g": "trace"}
-    return {"t": entry.text, "w": entry.ways, "g": entry.ghost}
+    first = choice.ways[0] if choice.ways else ()
+    if choice.ghost is not None and choice.ghost == f"trace@{','.join(first)}":
+        return {"t": choice.text, "w": [way for way in choice.ways if way != first[1:]], "g": "trace"}
+    return {"t": choice.text, "w": choice.ways, "g": choice.ghost}
 
 
 _known: WeakKeyDictionary[Kit, dict[int, dict[int, _Form]]] = WeakKeyDictionary()  # kit, seat, code
@@ -49,13 +49,13 @@ class LegalMoves:
 
 
 def _forms(view: View, seat: int) -> list[_Form]:
-    kit: Any = view.kit
-    if not getattr(kit.game.notation, "SAME_EVERYWHERE", False):
-        return [_Form(entry) for entry in view.entries(seat)]
+    kit = view.kit
+    if not kit.game.notation.ABILITIES.same_everywhere:
+        return [_Form(choice) for choice in view.choices(seat)]
     known = _known.setdefault(kit, {}).setdefault(seat, {})
     codes = legal_codes(kit, view.state, seat).tolist()
     try:
         return [known[code] for code in codes]
     except KeyError:
-        known.update((entry.move, _Form(entry)) for entry in view.entries(seat))
+        known.update((choice.move, _Form(choice)) for choice in view.choices(seat))
         return [known[code] for code in codes]

@@ -20,7 +20,7 @@ from sentiers.server.journal import Entry
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.results import finishing
 from sentiers.server.snapshot import Eyes, Snapshots
-from sentiers.server.storage import Sheet, ending, opening, sitting_down
+from sentiers.server.storage import Setup, ending, opening, sitting_down
 from sentiers.server.table import Table, new_dice
 from sentiers.server.writer import Statement
 
@@ -166,15 +166,15 @@ class Owner:
                 found += sitting_down(table.no, entry.second, table.listed and len(table.seating.free) > 1)
             elif entry.verb == "next":
                 found += opening(entry.first, self._rematch())
-            elif table.sheet.counts and self.sealed and (score := table.score_after(entry)) is not None:
-                day, person = str(table.sheet.day), table.seating.chairs[0].who
+            elif table.setup.counts and self.sealed and (score := table.score_after(entry)) is not None:
+                day, person = str(table.setup.day), table.seating.chairs[0].who
                 found.append(finishing(table.game.name, day, person, score))
         return found
 
-    def _rematch(self) -> Sheet:
-        old = self.table.sheet
+    def _rematch(self) -> Setup:
+        old = self.table.setup
         seats, before = self.table.seating.turned(), self.table.id
-        return Sheet(
+        return Setup(
             old.game,
             old.options,
             seats=seats,

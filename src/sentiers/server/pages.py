@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 
 from sentiers import bots
 from sentiers.games import shelf
-from sentiers.games.contract import Card
+from sentiers.games.card import Card
 from sentiers.match.kit import open_box
 from sentiers.messages import Message
 from sentiers.server import daily
@@ -252,7 +252,7 @@ def _at(owner: Owner, request: Request) -> dict[str, Any]:
     view = table.view(owner.snapshots.viewer(eyes_of(request, "page")))
     card, translate = table.game.card, translator(request.state.lang, table.game.name)
     return {
-        "table": {"id": table.id, "private": table.sheet.private},
+        "table": {"id": table.id, "private": table.setup.private},
         "challenge": None if table.day is None else f"/daily/{table.game.name}/{table.day}",
         "sealed": owner.sealed,
         "game": {"name": table.game.name, "title": card.title, "pitch": card.summary.render(translate)},
@@ -278,7 +278,7 @@ def _mine(owner: Owner, person: str, lang: str) -> dict[str, Any]:
 def _open(owner: Owner, lang: str) -> dict[str, Any]:
     table, translate = owner.table, translator(lang, owner.table.game.name)
     hosts = [name for person in sorted(table.seating.people) if (name := owner.snapshots.names.get(person))]
-    chosen = table.sheet.options
+    chosen = table.setup.options
     options = [
         option.choices[chosen[option.name]].render(translate)
         for option in table.game.card.options

@@ -41,7 +41,7 @@ def _lies_open(table: Table, seat: int) -> bool:
 
 
 def _chooses_secretly(table: Table, seat: int) -> bool:
-    mask, view = table.game.rule("mask"), table.view(seat)
+    mask, view = table.game.rules.ABILITIES.mask, table.view(seat)
     if mask is None:
         return False
     codes = view.codes(seat)

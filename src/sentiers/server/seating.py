@@ -13,7 +13,7 @@ Kind = Literal["human", "bot", "open"]
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat and what sits on it. As text, in a Sheet: "by:PERSON", "bot:LEVEL", "open"."""
+    """A seat and what sits on it. As text, in a Setup: "by:PERSON", "bot:LEVEL", "open"."""
 
     kind: Kind
     who: str = ""  # the person's id, or the bot's level
@@ -72,7 +72,7 @@ class Seating:
 
 
 def read_seats(seats: list[str], person: str, number: int, levels: set[str], game: str, shuffle: bool) -> list[str]:
-    """The seats asked for, as a Sheet keeps them."""
+    """The seats asked for, as a Setup keeps them."""
     found = []
     for text in seats:
         if text == "me":

@@ -13,7 +13,7 @@ from msgspec import Raw
 
 from sentiers import bots
 from sentiers.messages import Message
-from sentiers.server import manners, screen
+from sentiers.server import deeds, screen
 from sentiers.server.protocol import ClockNow, Ended, LogLine, Mode, Offers, SeatNow, WireUpdate, encode
 from sentiers.server.table import Line, Table
 from sentiers.server.translate import Translate, translator
@@ -86,7 +86,7 @@ class Snapshots:
             moves=self._moves_part(eyes, viewer),
             log=self._log_part(viewer, eyes.lang, since),
             offers=self._part(("offers",), self._offers),
-            can=manners.can(table, eyes.person),
+            can=deeds.can(table, eyes.person),
             ended=self._part(("ended", eyes.lang), lambda: self._ended(eyes.lang)),
             next=table.next,
             thinking=self.thinking,
@@ -104,7 +104,7 @@ class Snapshots:
             update.text = self._part(("text", drawn_for), view.text) if table.dealt else NOTHING
         if view is not None and eyes.mode == "page":
             update.scene = self._part(("scene", drawn_for), view.scene) if table.dealt else NOTHING
-            if table.dealt and hasattr(table.game.drawing, "extent"):
+            if table.dealt and table.game.drawing.ABILITIES.extent:
                 update.extent = self._part(("extent", drawn_for), view.extent)
             update.screen = screen.screen(table, eyes.person, viewer)
             update.labels = self._part(("labels", drawn_for, eyes.lang), lambda: self._labels(drawn_for, eyes.lang))
@@ -132,7 +132,7 @@ class Snapshots:
         if result is None:
             return None
         text = self.render(result.message, lang)
-        card, options = self._table.game.card, self._table.sheet.options
+        card, options = self._table.game.card, self._table.setup.options
         together = len({card.team(options, seat) for seat in range(len(result.scores))}) == 1
         return Ended(result.ending, list(result.winners), list(result.scores), text, together)
 
@@ -213,8 +213,7 @@ class Snapshots:
         return [f"{name} ({self.side(seat, translate)})" if name in twice else name for seat, name in enumerate(names)]
 
     def side(self, seat: int, translate: Translate) -> str:
-        side: Message = self._table.game.telling.side(self._table.match.box, seat)
-        return side.render(translate)
+        return self._table.game.telling.side(self._table.match.box, seat).render(translate)
 
     def _seats_part(self, lang: str) -> Raw:
         if lang not in self._seats:

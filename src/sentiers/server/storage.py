@@ -49,10 +49,11 @@ STEPS = (
         PRIMARY KEY (game, day, person)) WITHOUT ROWID;
     CREATE INDEX results_of_people ON results (person, game, day);
     """,
+    "ALTER TABLE tables RENAME COLUMN sheet TO setup",
 )
 
 
-class Sheet(msgspec.Struct, frozen=True, omit_defaults=True):
+class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was settled when a table was opened; never changes."""
 
     game: str
@@ -116,8 +117,8 @@ class Storage:
     def write(self, *statements: Statement) -> asyncio.Future[None]:
         return self._writer.write([], *statements)
 
-    async def open_table(self, id: str, sheet: Sheet) -> None:
-        await self.write(*opening(id, sheet))
+    async def open_table(self, id: str, setup: Setup) -> None:
+        await self.write(*opening(id, setup))
 
     async def name_person(self, person: str, name: str) -> None:
         await self.write((NAME, (person, name)))
@@ -133,15 +134,15 @@ class Storage:
 
         return await asyncio.get_running_loop().run_in_executor(self._reader, work)
 
-    async def table(self, id: str) -> tuple[int, Sheet, list[str]] | None:
-        """The number, the sheet and the whole journal of a table."""
+    async def table(self, id: str) -> tuple[int, Setup, list[str]] | None:
+        """The number, the setup and the whole journal of a table."""
 
-        def ask(database: sqlite3.Connection) -> tuple[int, Sheet, list[str]] | None:
-            row = database.execute("SELECT no, sheet FROM tables WHERE id = ?", (id,)).fetchone()
+        def ask(database: sqlite3.Connection) -> tuple[int, Setup, list[str]] | None:
+            row = database.execute("SELECT no, setup FROM tables WHERE id = ?", (id,)).fetchone()
             if row is None:
                 return None
             entries = database.execute("SELECT entry FROM journal WHERE no = ? ORDER BY n", (row[0],)).fetchall()
-            return row[0], msgspec.json.decode(row[1], type=Sheet), [entry for (entry,) in entries]
+            return row[0], msgspec.json.decode(row[1], type=Setup), [entry for (entry,) in entries]
 
         return await self.read(ask)
 
@@ -174,19 +175,19 @@ class Storage:
 NAME = "INSERT INTO people (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name"
 
 
-def opening(id: str, sheet: Sheet) -> list[Statement]:
-    people = {seat.removeprefix("by:") for seat in sheet.seats if seat.startswith("by:")}
-    listed = not sheet.private and "open" in sheet.seats
+def opening(id: str, setup: Setup) -> list[Statement]:
+    people = {seat.removeprefix("by:") for seat in setup.seats if seat.startswith("by:")}
+    listed = not setup.private and "open" in setup.seats
     return [
         (
-            "INSERT INTO tables (id, opened, sheet, listed) VALUES (?, ?, ?, ?)",
-            (id, time.time_ns() // 1_000_000, msgspec.json.encode(sheet), listed),
+            "INSERT INTO tables (id, opened, setup, listed) VALUES (?, ?, ?, ?)",
+            (id, time.time_ns() // 1_000_000, msgspec.json.encode(setup), listed),
         ),
         *(
             ("INSERT INTO sitting (person, no) SELECT ?, no FROM tables WHERE id = ?", (person, id))
             for person in sorted(people)
         ),
-        *(beginning(sheet.game, sheet.day, person, id) for person in people if sheet.day and sheet.counts),
+        *(beginning(setup.game, setup.day, person, id) for person in people if setup.day and setup.counts),
     ]
 
 

@@ -1,6 +1,6 @@
 """A table: its match, its chairs and its offers, as the replay of its journal. Plain state, no waiting, no storage.
 
-What may be done to it is decided in manners.py; who does it, one at a time, is the owner (owner.py)."""
+What may be done to it is decided in deeds.py; who does it, one at a time, is the owner (owner.py)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sentiers.games import shelf
-from sentiers.games.contract import Game
 from sentiers.games.editions import Edition
+from sentiers.games.game import Game
 from sentiers.match import Match, Ply, View
 from sentiers.match.fair import new_secret
 from sentiers.messages import Message, Seat
@@ -22,7 +22,7 @@ from sentiers.server.dice import DiceAtTable
 from sentiers.server.journal import Entry
 from sentiers.server.moves import LegalMoves
 from sentiers.server.seating import Seating
-from sentiers.server.storage import Sheet
+from sentiers.server.storage import Setup
 
 SPECTATOR = -1
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike: links are also read aloud
@@ -54,11 +54,11 @@ class Mark(NamedTuple):
 
 
 class Table:
-    def __init__(self, id: str, no: int, sheet: Sheet, journal: Iterable[str] = ()) -> None:
-        self.id, self.no, self.sheet = id, no, sheet
-        self.match = new_match(sheet)
-        self.seating = Seating.read(sheet.seats)
-        self.dice = DiceAtTable.read(sheet)
+    def __init__(self, id: str, no: int, setup: Setup, journal: Iterable[str] = ()) -> None:
+        self.id, self.no, self.setup = id, no, setup
+        self.match = new_match(setup)
+        self.seating = Seating.read(setup.seats)
+        self.dice = DiceAtTable.read(setup)
         self.dealt = self.dice is None
         self.n = 0
         self.offers: dict[str, Standing] = {}
@@ -88,12 +88,12 @@ class Table:
     @property
     def listed(self) -> bool:
         """Shown on the shelf, for anyone to join."""
-        return not self.sheet.private and bool(self.seating.free) and not self.over
+        return not self.setup.private and bool(self.seating.free) and not self.over
 
     @property
     def day(self) -> date | None:
         """Of the challenge whose cards are played here."""
-        return None if self.sheet.day is None else date.fromisoformat(self.sheet.day)
+        return None if self.setup.day is None else date.fromisoformat(self.setup.day)
 
     @property
     def awaited(self) -> list[int]:
@@ -126,7 +126,7 @@ class Table:
 
     def drawn_for(self, viewer: int) -> int:
         """The seat whose drawing a viewer gets: a spectator's will do where the board looks alike to all."""
-        alike = not self.game.card.hidden and getattr(self.game.drawing, "SAME_FOR_ALL", False)
+        alike = not self.game.card.hidden and self.game.drawing.ABILITIES.same_for_all
         return SPECTATOR if alike else viewer
 
     def told_to(self, viewer: int) -> int:
@@ -272,8 +272,7 @@ WITHDRAWN = "{who} no longer asks."
 def _tell(before: View, after: View) -> list[Message]:
     """What happened with the last move, in the eyes of these views."""
     assert after.last is not None
-    told: list[Message] = after.game.telling.tell(after.box, before.state, after.state, *after.last, after.seat)
-    return told
+    return after.game.telling.tell(after.box, before.state, after.state, *after.last, after.seat)
 
 
 def new_table_id() -> str:
@@ -282,15 +281,15 @@ def new_table_id() -> str:
 
 
 def new_dice(game: str, secret: bytes | None = None) -> dict[str, Any]:
-    """What a new sheet says of chance. A secret that is given makes a table that asks for no words."""
+    """What a new setup says of chance. A secret that is given makes a table that asks for no words."""
     if not shelf.game(game).card.chance:
         return {"seed": secrets.randbits(64)}
     return {"seed": None, "secret": (secret or new_secret()).hex(), "wordless": secret is not None}
 
 
-def new_match(sheet: Sheet) -> Match:
-    """The match of a sheet. Where its seed is still to be mixed another deal stands in, of which nothing is ever shown."""
-    return Match.new(sheet.game, seed=sheet.seed or 0, edition=read_edition(sheet.game, sheet.edition), **sheet.options)
+def new_match(setup: Setup) -> Match:
+    """The match of a setup. Where its seed is still to be mixed another deal stands in, of which nothing is ever shown."""
+    return Match.new(setup.game, seed=setup.seed or 0, edition=read_edition(setup.game, setup.edition), **setup.options)
 
 
 def read_edition(game: str, given: str | None) -> Edition | None:

@@ -1,6 +1,6 @@
 """Nim: a tiny game without secrets whose every position is known to mathematics. Who takes the last stone wins."""
 
-from sentiers.games.contract import Card
+from sentiers.games.card import Card
 from sentiers.messages import Message
 
 CARD = Card(

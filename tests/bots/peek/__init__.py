@@ -2,7 +2,7 @@
 
 It is played well from one's own card alone: who answers from the other's has looked at what is hidden."""
 
-from sentiers.games.contract import Card
+from sentiers.games.card import Card
 from sentiers.messages import Message
 
 CARD = Card(

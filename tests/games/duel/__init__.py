@@ -3,7 +3,7 @@
 Nine cards, 1 to 9, are shuffled and three dealt to each player. Each round all lay one card face down at the same time; when the
 last one lies they are turned up, and the highest takes the round. Three rounds; most rounds win."""
 
-from sentiers.games.contract import Card, Option
+from sentiers.games.card import Card, Option
 from sentiers.messages import Message
 
 CARD = Card(

@@ -1,6 +1,6 @@
 """Buizen Wir-War, by Conduterra and DG Kunststoftechniek: one network of pipes, laid by all, and everybody's secret material."""
 
-from sentiers.games.contract import Card, Option
+from sentiers.games.card import Card, Option
 from sentiers.messages import Message
 
 CARD = Card(

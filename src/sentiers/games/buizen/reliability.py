@@ -24,7 +24,7 @@ from sentiers.games.buizen.guess import WORLDS, hidden_seats, read_traces, share
 from sentiers.games.buizen.layout import piles
 from sentiers.games.buizen.pipes import COUNTS, LINKS, STRETCHES, follow, is_closed
 from sentiers.games.buizen.prospects import SHEET
-from sentiers.games.contract import Game
+from sentiers.games.game import Game
 from sentiers.kernel.dice import generator
 
 BINS = 10

@@ -1,6 +1,6 @@
 """Canoë, by Dale Walton: two canoes of four pegs each, that nothing of one's own may touch."""
 
-from sentiers.games.contract import Card, Option
+from sentiers.games.card import Card, Option
 from sentiers.messages import Message
 
 CARD = Card(

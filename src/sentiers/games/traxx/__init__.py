@@ -1,6 +1,6 @@
 """Träxx, by Steffen Benndorf and Reinhard Staupe: one card for all, one line for each, and the best path wins."""
 
-from sentiers.games.contract import Card, Option
+from sentiers.games.card import Card, Option
 from sentiers.messages import Message
 
 CARD = Card(

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.games.contract import Game
+from sentiers.games.game import Game
 from sentiers.games.traxx.beam import extend
 from sentiers.games.traxx.box import CARDS
 from sentiers.games.traxx.foresee import DESK, cards_to_come, judge_lines, sit_down

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from sentiers.games.contract import Card, Option, Value
+from sentiers.games.card import Card, Option, Value
 from sentiers.messages import Message
 
 _SEATS = {"two": 2, "teams": 4, "solo": 1, "two-together": 2, "four-together": 4}

@@ -1,6 +1,6 @@
 """Zwei Wege, by Steffen Mühlhäuser: three animals cross a clearing; each move hides one bit, the side it wants to take."""
 
-from sentiers.games.contract import Card
+from sentiers.games.card import Card
 from sentiers.messages import Message
 
 CARD = Card(

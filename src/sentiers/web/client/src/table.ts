@@ -19,7 +19,7 @@ import { acting, showPrompt } from "./prompt";
 import { showResult } from "./result";
 import { showSeats } from "./seats";
 import { showShare } from "./share";
-import { sheet } from "./sheet";
+import { drawer } from "./drawer";
 import { Connection } from "./socket";
 import { turnOf } from "./steps";
 import type { Ask, Coached, Move, Update } from "./types";
@@ -271,4 +271,4 @@ type(
   (text) => void play(text),
 );
 onLook(() => void look());
-sheet();
+drawer();

@@ -1,7 +1,7 @@
-// On a phone the log and the rest lie in a sheet that slides up from below; a button with words opens and closes it.
+// On a phone the log and the rest lie in a drawer that slides up from below; a button with words opens and closes it.
 import { $ } from "./dom";
 
-export function sheet(): void {
+export function drawer(): void {
   const [button, side] = [$<HTMLButtonElement>("#more"), $("#side")];
   const open = (is: boolean) => {
     side.classList.toggle("open", is);

@@ -184,7 +184,7 @@ def _refuse_undealt(table: Table) -> None:
 
 
 def _refuse_where_it_counts(table: Table) -> None:
-    if table.sheet.counts:
+    if table.setup.counts:
         raise Refusal("counts")
 
 
@@ -209,7 +209,7 @@ def can(table: Table, person: str | None) -> list[str]:
     if not held or person is None:
         return ["sit"] if table.seating.free and not table.over else []
     mine = set(held)
-    if table.sheet.counts:
+    if table.setup.counts:
         return []
     if not table.over:
         found.append("resign")

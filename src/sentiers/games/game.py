@@ -1,0 +1,141 @@
+"""A game as the house uses it: its card, and its folder's modules, loaded when first asked for.
+
+The one place that looks what a folder has and fills in what it has not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from sentiers.games.card import Card
+from sentiers.games.contract import (
+    BoxModule,
+    Drawing,
+    DrawingAbilities,
+    Notation,
+    NotationAbilities,
+    Positions,
+    Rules,
+    RulesAbilities,
+    Telling,
+    TellingAbilities,
+)
+from sentiers.games.editions import Edition
+
+if TYPE_CHECKING:
+    import numpy as np
+
+_DEFAULTS: dict[str, dict[str, Any]] = {
+    "rules": {"SECRETS": (), "ABILITIES": RulesAbilities()},
+    "notation": {"ABILITIES": NotationAbilities()},
+    "drawing": {"ABILITIES": DrawingAbilities()},
+    "telling": {"ABILITIES": TellingAbilities()},
+}
+
+
+class Game:
+    """A game's folder."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self.card: Card = import_module(package).CARD
+
+    @property
+    def name(self) -> str:
+        return self.card.name
+
+    def _module(self, name: str) -> Any:
+        module = import_module(f"{self.package}.{name}")
+        for value, default in _DEFAULTS.get(name, {}).items():
+            if not hasattr(module, value):
+                setattr(module, value, default)
+        return module
+
+    @cached_property
+    def boxes(self) -> BoxModule:
+        module: BoxModule = self._module("box")
+        return module
+
+    @cached_property
+    def rules(self) -> Rules:
+        module: Rules = self._module("rules")
+        return module
+
+    @cached_property
+    def notation(self) -> Notation:
+        module: Notation = self._module("notation")
+        return module
+
+    @cached_property
+    def positions(self) -> Positions:
+        module: Positions = self._module("position")
+        return module
+
+    @cached_property
+    def drawing(self) -> Drawing:
+        module: Drawing = self._module("drawing")
+        return module
+
+    @cached_property
+    def telling(self) -> Telling:
+        module: Telling = self._module("telling")
+        return module
+
+    def optional(self, name: str) -> Any | None:
+        """A module of the folder that a game may have or not: minds, minds.evaluate, minds.priors, minds.coach."""
+        return self._module(name) if self._has(name) else None
+
+    def _has(self, name: str) -> bool:
+        parent, _, _ = name.rpartition(".")
+        return (not parent or self._has(parent)) and find_spec(f"{self.package}.{name}") is not None
+
+    @cached_property
+    def minds(self) -> Any | None:
+        return self.optional("minds")
+
+    @cached_property
+    def coach(self) -> Any | None:
+        return self.optional("minds.coach")
+
+    @cached_property
+    def solve(self) -> Any | None:
+        return self.optional("minds.solve")
+
+    @cached_property
+    def evaluate(self) -> Any | None:
+        """The game's own guess at the rewards of an unfinished match, if it has one."""
+        module = self.optional("minds.evaluate")
+        return module.evaluate if module else None
+
+    @cached_property
+    def weigh(self) -> Any | None:
+        """Which moves to look at first, if the game knows."""
+        module = self.optional("minds.priors")
+        return module.weigh if module else None
+
+    def compiled(self) -> list[ModuleType]:
+        """The modules whose compiled functions the search is bound to."""
+        return [
+            module
+            for module in (self._module("rules"), self.optional("minds.evaluate"), self.optional("minds.priors"))
+            if module
+        ]
+
+    def edition(self, name: str | None = None) -> Edition:
+        """An edition by its name, or from a file whose name ends in .toml; the first of the card by default."""
+        return Edition.find(self.package, self.card.editions, name)
+
+    def box(self, edition: Edition | None = None, options: Mapping[str, object] | None = None) -> np.ndarray[Any, Any]:
+        """The components for a match, as an array of one record."""
+        return self.boxes.make(edition or self.edition(), self.card.read_options(options or {}))
+
+    def seats(self, options: Mapping[str, object] | None = None) -> int:
+        """How many seats a table with these options has."""
+        return self.card.seats(self.card.read_options(options or {}))
+
+    def __repr__(self) -> str:
+        return f"Game({self.card.name!r})"

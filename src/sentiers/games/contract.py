@@ -1,4 +1,4 @@
-"""The contract: what each module of a game's folder gives, as Protocols that a module satisfies. mypy checks every game on the shelf
+"""The contract: what each module of a game's folder gives, as Protocols that a module satisfies. mypy checks each game on the shelf
 (see the end of its `__init__.py`), `sentiers check NAME` any other at work. What a game may have or not is a value in `ABILITIES`.
 
 `box` and `s` are single NumPy records (`array[0]`), never arrays. `seat` is a seat's number, −1 a spectator. Moves are codes of the

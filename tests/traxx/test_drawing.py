@@ -76,7 +76,7 @@ def test_every_way_can_be_clicked_and_every_line_previewed_cell_by_cell(seed, pl
     for seat in match.turn:
         view = match.view(seat)
         steps = anchors(whole(view))
-        for entry in view.entries():
+        for entry in view.choices():
             if entry.ways == (("do:pass",),):
                 assert entry.ghost is None
                 continue

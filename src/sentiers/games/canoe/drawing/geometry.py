@@ -1,6 +1,6 @@
 """The shape of Canoë's board, computed from its holes: a canoe's side with a raised bow and stern (C2).
 
-Geometry only: numbers in, curves out. What it is made of is in wood.py."""
+Geometry only: numbers in, curves out. What it is made of is in board.py."""
 
 from __future__ import annotations
 

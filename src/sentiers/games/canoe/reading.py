@@ -1,4 +1,4 @@
-"""Which canoes of a colour stand on the board, and which are spoilt, for those who draw and tell (C6, C8)."""
+"""A colour's pegs read once as plain numbers, for those who draw and tell: which canoes stand, and which are spoilt (C6, C8)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 
 @dataclass(frozen=True)
-class Fleet:
+class Canoes:
     """By their numbers in the box: the valid canoes; and the spoilt ones, each with the pegs (a mask) that touch it."""
 
     valid: tuple[int, ...]
@@ -33,15 +33,15 @@ class Fleet:
         return afloat, aground
 
 
-NONE = Fleet((), ())
+NONE = Canoes((), ())
 
 
-def fleet(box: Any, pegs: Any) -> Fleet:
+def read(box: Any, pegs: Any) -> Canoes:
     """The canoes among these pegs of one colour (a mask of holes)."""
     return among(box.canoe_pegs[: box.canoe_count], box.canoe_halo, int(pegs))
 
 
-def among(canoes: Any, halos: Any, mine: int) -> Fleet:
+def among(canoes: Any, halos: Any, mine: int) -> Canoes:
     """The same, with the box's masks at hand."""
     if mine.bit_count() < 4:
         return NONE
@@ -49,7 +49,7 @@ def among(canoes: Any, halos: Any, mine: int) -> Fleet:
     if not shapes:
         return NONE
     touching = [(canoe, int(halos[canoe]) & mine) for canoe in shapes]
-    return Fleet(
+    return Canoes(
         tuple(canoe for canoe, touch in touching if not touch),
         tuple((canoe, touch) for canoe, touch in touching if touch),
     )

@@ -8,12 +8,25 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.games.canoe import pieces, wood
 from sentiers.games.canoe.box import BOX
-from sentiers.games.canoe.fleet import holes
-from sentiers.games.canoe.hull import CELL, Hull, shape
-from sentiers.games.canoe.labels import Labels
-from sentiers.games.canoe.labels import make as make_labels
+from sentiers.games.canoe.drawing.board import (
+    BLADE,
+    BOARD_DEFS,
+    BOARD_STYLE,
+    THICKNESS,
+    Paddle,
+    draw_letters,
+    draw_paddle,
+    draw_plank,
+    draw_ripples,
+    paddle_length,
+    peg_pitch,
+)
+from sentiers.games.canoe.drawing.geometry import CELL, Hull, shape
+from sentiers.games.canoe.drawing.labels import Labels
+from sentiers.games.canoe.drawing.labels import make as make_labels
+from sentiers.games.canoe.drawing.pegs import ARCS, PEG_STYLE, peg_defs
+from sentiers.games.canoe.reading import holes
 from sentiers.games.svg import Frame, Place, number, style, tidy
 
 GAP = 6
@@ -21,7 +34,7 @@ GAP = 6
 
 
 @dataclass(frozen=True)
-class Plan:
+class Static:
     """What the drawing of a box is joined from. Lists go by hole, by colour, or by the box's number of a canoe."""
 
     pegs: int
@@ -41,19 +54,19 @@ class Plan:
     """[colour][hole]: the peg, its tag still open for a data-from."""
     burr: list[str]
     way: list[int]
-    """The direction of each canoe, a place in pieces.ARCS."""
+    """The direction of each canoe, a place in ARCS (pegs.py)."""
     goal: list[str]
     spoilt: list[str]
     stock: list[list[str]]
     """[colour][how many]: the pegs left and their number; a `~` where the last one may take a data-from."""
 
 
-def plan(box: Any) -> Plan:
+def static(box: Any) -> Static:
     return _make(box.tobytes())
 
 
 @lru_cache(maxsize=16)
-def _make(content: bytes) -> Plan:
+def _make(content: bytes) -> Static:
     box = np.frombuffer(content, BOX)[0]
     pegs = int(box.pegs)
     rows, columns = np.nonzero(box.at >= 0)
@@ -62,11 +75,11 @@ def _make(content: bytes) -> Plan:
     centres = [(column * CELL, -row * CELL) for column, row in squares]
     hull = shape(columns, rows)
     paddles, frame = _lay_out(hull, pegs)
-    plank_defs, plank = wood.plank(hull)
-    defs = wood.DEFS + plank_defs + pieces.defs()
+    plank_defs, plank = draw_plank(hull)
+    defs = BOARD_DEFS + plank_defs + peg_defs()
     ground = [
-        f"<defs><style>{style(wood.STYLE + pieces.STYLE)}</style>{defs}</defs>{wood.ripples(hull)}{plank}",
-        wood.letters(hull, [column * CELL for column in range(max(columns) + 1)]),
+        f"<defs><style>{style(BOARD_STYLE + PEG_STYLE)}</style>{defs}</defs>{draw_ripples(hull)}{plank}",
+        draw_letters(hull, [column * CELL for column in range(max(columns) + 1)]),
         *(_number(row, min(column for column, r in squares if r == row)) for row in sorted(set(rows.tolist()))),
         *(paddle.body for paddle in paddles),
         *(f'<g data-step="hole:{name}">{use("spot", at)}</g>' for name, at in zip(names, centres, strict=True)),
@@ -76,7 +89,7 @@ def _make(content: bytes) -> Plan:
     fours = [[squares[hole] for hole in holes(mask)] for mask in canoes.tolist()]
     ways = [_way(four) for four in fours]
     corners = [(column * CELL, -row * CELL) for column, row in map(_corner, fours)]
-    return Plan(
+    return Static(
         pegs,
         canoes,
         box.canoe_halo.tolist(),
@@ -106,19 +119,19 @@ def use(symbol: str, at: Place, more: str = "") -> str:
     return f'<use {more}href="#canoe-{symbol}" x="{number(at[0])}" y="{number(at[1])}"/>'
 
 
-def _lay_out(hull: Hull, pegs: int) -> tuple[list[wood.Paddle], Frame]:
+def _lay_out(hull: Hull, pegs: int) -> tuple[list[Paddle], Frame]:
     """A paddle to the left and one to the right under the hull, as high as they fit, and the frame around all."""
     (left, top), (right, bottom) = hull.outline.min(axis=0), hull.outline.max(axis=0)
     middle = (left + right) / 2
-    pitch = wood.pitch(pegs, middle - left - GAP)
-    length = wood.length(pegs, pitch)
+    pitch = peg_pitch(pegs, middle - left - GAP)
+    length = paddle_length(pegs, pitch)
     start = middle - GAP - length
     run = np.linspace(0, length, 60)
     keel = np.interp(start + run, hull.keel[:, 0], hull.keel[:, 1], left=top)
-    y = float((keel + wood.THICKNESS + np.where(run < wood.BLADE, 23, 15)).max())
+    y = float((keel + THICKNESS + np.where(run < BLADE, 23, 15)).max())
     paddles = [
-        wood.paddle(pegs, pitch, (float(start), y), mirrored=False),
-        wood.paddle(pegs, pitch, (float(2 * middle - start), y), mirrored=True),
+        draw_paddle(pegs, pitch, (float(start), y), mirrored=False),
+        draw_paddle(pegs, pitch, (float(2 * middle - start), y), mirrored=True),
     ]
     x0, y0 = min(left - 10, start - 8), top - 8
     sides = x0, y0, 2 * (middle - x0), max(bottom + 30, y + 27) - y0
@@ -138,10 +151,10 @@ def _corner(four: list[tuple[int, int]]) -> tuple[int, int]:
 def _way(four: list[tuple[int, int]]) -> int:
     left, top = _corner(four)
     arc = {(column - left, top - row) for column, row in four}
-    return next(way for way, known in enumerate(pieces.ARCS) if set(known) == arc)
+    return next(way for way, known in enumerate(ARCS) if set(known) == arc)
 
 
-def _stock(colour: int, paddle: wood.Paddle, left: int) -> str:
+def _stock(colour: int, paddle: Paddle, left: int) -> str:
     pins = [use(f"pin-{colour}", at, f'id="pin-{colour}-{index}" ') for index, at in enumerate(paddle.slots[:left])]
     if pins:
         pins[-1] = f"{pins[-1][:-2]}~/>"

@@ -7,7 +7,7 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from sentiers.games.canoe.hull import CELL
+from sentiers.games.canoe.drawing.geometry import CELL
 from sentiers.games.svg import number
 
 _ROPE = 0.475 * CELL
@@ -22,7 +22,7 @@ ARCS = (
     ((1, 0), (0, 1), (0, 2), (1, 3)),
 )
 
-_LAYERS = {"goal": ("glow", "halo", "cord", "gold", "twist"), "spoilt": ("hemp", "strand")}
+_STRANDS = {"goal": ("glow", "halo", "cord", "gold", "twist"), "spoilt": ("hemp", "strand")}
 
 _PEGS = """
 <radialGradient id="canoe-cast"><stop offset=".55" stop-color="#000" stop-opacity=".42"/>
@@ -59,7 +59,7 @@ stroke-linecap="round" opacity=".6"/></g>
 <path d="M9.7 -14.3 14.3 -9.7M9.7 -9.7 14.3 -14.3" class="canoe-cross"/></g>
 """
 
-STYLE = """
+PEG_STYLE = """
 .canoe .scene{pointer-events:none}
 .canoe-touch{fill:#fff;fill-opacity:0}
 .canoe-count{font:600 19px Fraunces,Georgia,"DejaVu Serif",serif;text-anchor:middle;fill:@ink}
@@ -83,14 +83,14 @@ STYLE = """
 """
 
 
-def defs() -> str:
+def peg_defs() -> str:
     """Pegs, ropes and marks, each drawn around (0, 0); a rope's origin is the upper left hole of its square."""
     ropes = []
     for way, arc in enumerate(ARCS):
         path = _around([(x * CELL, y * CELL) for x, y in arc], _ROPE)
         ropes.append(f'<path id="canoe-way-{way}" d="{path}"/>')
-        for kind, layers in _LAYERS.items():
-            strokes = "".join(f'<use href="#canoe-way-{way}" class="canoe-{layer}"/>' for layer in layers)
+        for kind, strands in _STRANDS.items():
+            strokes = "".join(f'<use href="#canoe-way-{way}" class="canoe-{strand}"/>' for strand in strands)
             ropes.append(f'<g id="canoe-{kind}-{way}">{strokes}</g>')
     return _PEGS + "".join(ropes)
 

@@ -1,6 +1,6 @@
 """Canoë as one sees it: an SVG in two parts (ground and scene), what a screen reader says, a board in plain characters.
 
-What depends on the box alone is in plan.py; a scene is joined from its strings, because it is made at every move."""
+What depends on the box alone is in static.py; a scene is joined from its strings, because it is made at every move."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.games.canoe import pieces, wood
-from sentiers.games.canoe.fleet import among, holes
-from sentiers.games.canoe.hull import CELL
-from sentiers.games.canoe.labels import PEG, SAILS, STOCK, TOUCHES, WRECKED
-from sentiers.games.canoe.lid import lid
+from sentiers.games.canoe.drawing.board import BOARD_STYLE
+from sentiers.games.canoe.drawing.geometry import CELL
+from sentiers.games.canoe.drawing.labels import PEG, SAILS, STOCK, TOUCHES, WRECKED
+from sentiers.games.canoe.drawing.lid import lid
+from sentiers.games.canoe.drawing.pegs import PEG_STYLE
+from sentiers.games.canoe.drawing.static import Static, static, use
 from sentiers.games.canoe.notation import hole_name
-from sentiers.games.canoe.plan import Plan, plan, use
+from sentiers.games.canoe.reading import among, holes
 from sentiers.games.canoe.rules import PLANT, TAKE, parts
 from sentiers.games.svg import Frame, fixed, number, style, tidy
 from sentiers.messages import Message
@@ -25,16 +26,16 @@ SAME_FOR_ALL = True  # every seat, and a spectator, sees the board alike
 
 
 def frame(box: Any) -> Frame:
-    return plan(box).frame
+    return static(box).frame
 
 
 def ground(box: Any, seat: int) -> str:
-    return plan(box).ground
+    return static(box).ground
 
 
 def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
     """Marks and ropes, the pegs by colour and hole, the crosses on pegs that spoil, the stocks."""
-    known = plan(box)
+    known = static(box)
     came, whence, mark = _last(known, last)
     under, pegs, above, stock = [mark], [], [], []
     for colour, mine in enumerate(s.pegs.tolist()):
@@ -48,7 +49,7 @@ def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
     return "".join(["<g>", *under, "</g>", *pegs, "<g>", *above, "</g>", *stock])
 
 
-def _last(known: Plan, last: tuple[int, int] | None) -> tuple[int | None, str, str]:
+def _last(known: Static, last: tuple[int, int] | None) -> tuple[int | None, str, str]:
     """Which peg the last move brought (its hole, or -1 - colour: into the stock), whence, and the mark it left."""
     if last is None:
         return None, "", ""
@@ -74,7 +75,7 @@ def ghost(box: Any, s: Any, seat: int, move: int) -> str | None:
 
 
 def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
-    known = plan(box)
+    known = static(box)
     said = known.labels.empty.copy()
     for colour, mine in enumerate(s.pegs.tolist()):
         words = known.labels.colours[colour]
@@ -90,7 +91,7 @@ def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
 
 def text(box: Any, s: Any, seat: int) -> str:
     """Rows from the top, `·` an empty hole, `○` light, `●` dark; below, both stocks, and an arrow at who is to move."""
-    known = plan(box)
+    known = static(box)
     board, places = known.text
     marks = list(board)
     stocks = []
@@ -104,7 +105,7 @@ def text(box: Any, s: Any, seat: int) -> str:
 
 def cover(box: Any) -> str:
     """The lid: the plank afloat, two canoes of light pegs on it and one of dark ones between them."""
-    known = plan(box)
+    known = static(box)
     ropes, planted, mine = [], [], [0, 0]
     for colour, part, way in ((0, 0.22, 0), (1, 0.5, 3), (0, 0.78, 1)):
         free = [
@@ -119,12 +120,12 @@ def cover(box: Any) -> str:
             planted += [f"{known.peg[colour][hole]}/>" for hole in holes(pegs)]
     board = "".join([known.plank, *(use("hole", at) for at in known.centres), *ropes, *planted])
     keel = float(known.hull.outline[:, 1].max())
-    picture = lid(f"<style>{style(wood.STYLE + pieces.STYLE, fixed)}</style>{known.defs}", board, known.frame, keel)
+    picture = lid(f"<style>{style(BOARD_STYLE + PEG_STYLE, fixed)}</style>{known.defs}", board, known.frame, keel)
     # A page may show the lid beside a board: its parts have names of their own.
     return tidy(re.sub(r"\b(canoe|peg)-(?=[a-z])", r"lid-\1-", picture))
 
 
-def _distance(known: Plan, pegs: int, part: float) -> float:
+def _distance(known: Static, pegs: int, part: float) -> float:
     """From the middle of these pegs to the point `part` of the way along the board, at half its height."""
     (left, top), (right, bottom) = known.hull.outline.min(axis=0), known.hull.outline.max(axis=0)
     x, y = np.mean([known.centres[hole] for hole in holes(pegs)], axis=0)

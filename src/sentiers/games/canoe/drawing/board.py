@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sentiers.games.canoe.hull import CELL, Hull, Points, curve, thin
+from sentiers.games.canoe.drawing.geometry import CELL, Hull, Points, curve, thin
 from sentiers.games.svg import number
 
 THICKNESS = 14
@@ -18,7 +18,7 @@ THICKNESS = 14
 BLADE = 62.0
 _GRIP = 18.0
 
-DEFS = """
+BOARD_DEFS = """
 <linearGradient id="canoe-face" x1="0" y1="0" x2=".35" y2="1">
 <stop offset="0" class="canoe-lit"/><stop offset=".45" class="canoe-mid"/>
 </linearGradient>
@@ -37,7 +37,7 @@ DEFS = """
 <g id="canoe-well-small"><use href="#canoe-hole" transform="scale(.45)"/></g>
 """
 
-STYLE = """
+BOARD_STYLE = """
 .canoe-lit{stop-color:@wood-light}
 .canoe-mid{stop-color:@wood}
 .canoe-thick{fill:@wood-dark}
@@ -57,7 +57,7 @@ STYLE = """
 """
 
 
-def plank(hull: Hull) -> tuple[str, str]:
+def draw_plank(hull: Hull) -> tuple[str, str]:
     """(definitions, drawing) of the bare board."""
     outline = curve(thin(hull.outline, 72, closed=True), closed=True)
     rail = thin(hull.gunwale, 25)
@@ -121,7 +121,7 @@ def _wander(line: Points, chance: random.Random, reach: float) -> Points:
     return np.add(line, [(0.0, chance.uniform(-reach, reach)) for _ in line])
 
 
-def ripples(hull: Hull) -> str:
+def draw_ripples(hull: Hull) -> str:
     """A breath of water under the keel."""
     parts = []
     for down, grow, width, opacity, dashes in (
@@ -137,7 +137,7 @@ def ripples(hull: Hull) -> str:
     return "".join(parts)
 
 
-def letters(hull: Hull, x: list[float]) -> str:
+def draw_letters(hull: Hull, x: list[float]) -> str:
     """The columns' letters, inlaid in the gunwale."""
     parts = []
     for place, at in enumerate(x):
@@ -158,18 +158,18 @@ class Paddle:
     count: tuple[float, float]
 
 
-def pitch(pegs: int, room: float) -> float:
+def peg_pitch(pegs: int, room: float) -> float:
     """The distance of the pegs on a paddle: they may overlap where the board is short or the pegs are many."""
     return min(max((room - BLADE - _GRIP) / pegs, 9.5), 15.8)
 
 
-def length(pegs: int, pitch: float) -> float:
+def paddle_length(pegs: int, pitch: float) -> float:
     return BLADE + pegs * pitch + _GRIP
 
 
-def paddle(pegs: int, pitch: float, tip: tuple[float, float], mirrored: bool) -> Paddle:
+def draw_paddle(pegs: int, pitch: float, tip: tuple[float, float], mirrored: bool) -> Paddle:
     """A paddle whose blade's tip is at `tip`, its shaft to the right, or to the left if mirrored."""
-    whole, side = length(pegs, pitch), -1 if mirrored else 1
+    whole, side = paddle_length(pegs, pitch), -1 if mirrored else 1
     slots = [(tip[0] + side * (BLADE + pitch * (index + 0.5)), tip[1]) for index in range(pegs)]
     wells = "".join(f'<use href="#canoe-well-small" x="{number(x)}" y="{number(y)}"/>' for x, y in slots)
     place = f'transform="translate({number(tip[0])} {number(tip[1])}){" scale(-1 1)" if mirrored else ""}"'

@@ -41,7 +41,7 @@ class Deed(NamedTuple):
     went_well: bool
 
 
-class Trail(NamedTuple):
+class Past(NamedTuple):
     """What the opponent has done in this match, the latest last: in either role, and the latest of all."""
 
     seat: int
@@ -49,57 +49,57 @@ class Trail(NamedTuple):
     latest: list[int]
 
 
-Question = Callable[[Occasion, Trail], int]
+Question = Callable[[Occasion, Past], int]
 """The side for which the answer is yes; 0 if it cannot be asked."""
-Context = Callable[[Occasion, Trail], int]
+Context = Callable[[Occasion, Past], int]
 """The number of a context; -1 if it cannot be known yet."""
 
 
-def _left(occasion: Occasion, trail: Trail) -> int:
-    return EAST if trail.seat == NORTH else WEST
+def _left(occasion: Occasion, past: Past) -> int:
+    return EAST if past.seat == NORTH else WEST
 
 
-def _west(occasion: Occasion, trail: Trail) -> int:
+def _west(occasion: Occasion, past: Past) -> int:
     return WEST
 
 
-def _lure(occasion: Occasion, trail: Trail) -> int:
+def _lure(occasion: Occasion, past: Past) -> int:
     return occasion.lure
 
 
-def _likely(occasion: Occasion, trail: Trail) -> int:
+def _likely(occasion: Occasion, past: Past) -> int:
     return WEST if occasion.fair > 0.5 else EAST
 
 
-def _again(occasion: Occasion, trail: Trail) -> int:
-    deeds = trail.deeds[occasion.role]
+def _again(occasion: Occasion, past: Past) -> int:
+    deeds = past.deeds[occasion.role]
     return deeds[-1].side if deeds else 0
 
 
-def _again_whatever(occasion: Occasion, trail: Trail) -> int:
-    return trail.latest[-1] if trail.latest else 0
+def _again_whatever(occasion: Occasion, past: Past) -> int:
+    return past.latest[-1] if past.latest else 0
 
 
-def _always(occasion: Occasion, trail: Trail) -> int:
+def _always(occasion: Occasion, past: Past) -> int:
     return 0
 
 
-def _animal(occasion: Occasion, trail: Trail) -> int:
+def _animal(occasion: Occasion, past: Past) -> int:
     return occasion.animal
 
 
-def _uneven(occasion: Occasion, trail: Trail) -> int:
+def _uneven(occasion: Occasion, past: Past) -> int:
     return min(2, int(6 * abs(occasion.fair - 0.5)))
 
 
-def _success(occasion: Occasion, trail: Trail) -> int:
-    deeds = trail.deeds[occasion.role]
+def _success(occasion: Occasion, past: Past) -> int:
+    deeds = past.deeds[occasion.role]
     return int(deeds[-1].went_well) if deeds else -1
 
 
-def _run(occasion: Occasion, trail: Trail) -> int:
+def _run(occasion: Occasion, past: Past) -> int:
     """How often the same side was chosen in a row, up to three times."""
-    deeds = trail.deeds[occasion.role][-3:]
+    deeds = past.deeds[occasion.role][-3:]
     length = 0
     while length < len(deeds) and deeds[-1 - length].side == deeds[-1].side:
         length += 1
@@ -109,11 +109,11 @@ def _run(occasion: Occasion, trail: Trail) -> int:
 def _last(count: int) -> Context:
     """The sides of the last choices, seen from his seat."""
 
-    def context(occasion: Occasion, trail: Trail) -> int:
-        deeds = trail.deeds[occasion.role]
+    def context(occasion: Occasion, past: Past) -> int:
+        deeds = past.deeds[occasion.role]
         if len(deeds) < count:
             return -1
-        left = EAST if trail.seat == NORTH else WEST
+        left = EAST if past.seat == NORTH else WEST
         return sum((deed.side == left) << place for place, deed in enumerate(deeds[-count:]))
 
     return context
@@ -139,7 +139,7 @@ class Habits:
     """What is suspected of one opponent, in both roles."""
 
     def __init__(self, seat: int, kept: Mapping[str, Any] | None = None) -> None:
-        self.trail = Trail(seat, ([], []), [])
+        self.past = Past(seat, ([], []), [])
         self.weights = [_first_weights(), _first_weights()]
         self.counts = [_no_counts(), _no_counts()]
         if kept:
@@ -163,20 +163,20 @@ class Habits:
             weight * scale + _SHARE * fresh for weight, fresh in zip(heavier, first, strict=True)
         ]
         for (question, context, _), cells in zip(SUSPICIONS, self.counts[occasion.role], strict=True):
-            yes, place = question(occasion, self.trail), context(occasion, self.trail)
+            yes, place = question(occasion, self.past), context(occasion, self.past)
             if yes and place >= 0:
                 cell = cells[place]
                 cell[0] = _FORGET * cell[0] + (side == yes)
                 cell[1] = _FORGET * cell[1] + 1.0
-        self.trail.deeds[occasion.role].append(Deed(side, went_well))
-        self.trail.latest.append(side)
+        self.past.deeds[occasion.role].append(Deed(side, went_well))
+        self.past.latest.append(side)
 
     def _voices(self, occasion: Occasion) -> list[float]:
         """What each suspicion expects, as a share of west; best play's voice first."""
         fair = min(max(occasion.fair, _LEAST), 1.0 - _LEAST)
         voices = [fair]
         for (question, context, _), cells in zip(SUSPICIONS, self.counts[occasion.role], strict=True):
-            yes, place = question(occasion, self.trail), context(occasion, self.trail)
+            yes, place = question(occasion, self.past), context(occasion, self.past)
             if not yes or place < 0:
                 voices.append(fair)
                 continue

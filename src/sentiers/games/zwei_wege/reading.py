@@ -15,7 +15,7 @@ Cells = list[int]
 Paths = list[list[list[int]]]
 
 
-class Now(NamedTuple):
+class Reading(NamedTuple):
     """A record's fields as plain numbers; asking a record for one costs more than for all."""
 
     at: list[Cells]
@@ -46,12 +46,12 @@ class Now(NamedTuple):
         return self.animal != 0 and self.block == 0
 
 
-_FIELDS = itemgetter(*((STATE.names or ()).index(name) for name in Now._fields))
+_FIELDS = itemgetter(*((STATE.names or ()).index(name) for name in Reading._fields))
 
 
-def read(s: Any) -> Now:
+def read(s: Any) -> Reading:
     at, *others = _FIELDS(s.item())
-    return Now(at.tolist(), *others)
+    return Reading(at.tolist(), *others)
 
 
 def paths(box: Any) -> Paths:
@@ -87,7 +87,7 @@ class Move(NamedTuple):
     """Has that animal arrived?"""
 
 
-def move(ways: Paths, now: Now) -> Move:
+def move(ways: Paths, now: Reading) -> Move:
     """Only once an animal is announced."""
     before = [list(mine) for mine in now.at]
     if now.went:

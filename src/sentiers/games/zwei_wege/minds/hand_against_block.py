@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from sentiers.games.zwei_wege.boards import LOST, SAME, WON
+from sentiers.games.zwei_wege.minds.board_numbers import LOST, SAME, WON
 from sentiers.games.zwei_wege.rules import ANIMALS
 from sentiers.kernel import rule
 
@@ -11,7 +11,7 @@ PATIENCE = 1e-12
 
 
 @rule
-def weigh(west_blocked, west_free, east_free, east_blocked):
+def equilibrium(west_blocked, west_free, east_free, east_blocked):
     """(value to the mover, his share of west hands, the opponent's share of west blocks), both playing their best."""
     from_west, from_east = min(west_blocked, west_free), min(east_free, east_blocked)
     by_west, by_east = max(west_blocked, east_free), max(west_free, east_blocked)
@@ -24,18 +24,18 @@ def weigh(west_blocked, west_free, east_free, east_blocked):
 
 
 @rule
-def advise(outlook, still):
+def best_mix(chances, still):
     """(rank, value, hand, block) of an animal, from its [hand, block] outcomes and which of them move nothing.
 
     The rank, and the hand, count a move that moves nothing as a step toward the draw of Z16, ever so small. On the short board a
     player who is shut in may wait for ever; then the other has animals that lose nothing by waiting, and animals that lose nothing
     by getting on. They are worth the same, but who only waits never earns what they are worth."""
-    value, _, block = weigh(outlook[0, 0], outlook[0, 1], outlook[1, 0], outlook[1, 1])
-    rank, hand, _ = weigh(
-        outlook[0, 0] + still[0, 0] * PATIENCE * (0.5 - outlook[0, 0]),
-        outlook[0, 1] + still[0, 1] * PATIENCE * (0.5 - outlook[0, 1]),
-        outlook[1, 0] + still[1, 0] * PATIENCE * (0.5 - outlook[1, 0]),
-        outlook[1, 1] + still[1, 1] * PATIENCE * (0.5 - outlook[1, 1]),
+    value, _, block = equilibrium(chances[0, 0], chances[0, 1], chances[1, 0], chances[1, 1])
+    rank, hand, _ = equilibrium(
+        chances[0, 0] + still[0, 0] * PATIENCE * (0.5 - chances[0, 0]),
+        chances[0, 1] + still[0, 1] * PATIENCE * (0.5 - chances[0, 1]),
+        chances[1, 0] + still[1, 0] * PATIENCE * (0.5 - chances[1, 0]),
+        chances[1, 1] + still[1, 1] * PATIENCE * (0.5 - chances[1, 1]),
     )
     return rank, value, hand, block
 
@@ -49,7 +49,7 @@ def best(can, moved, paid, ahead, behind, turned, same):
         if can >> animal & 1:
             west_free, west_blocked = pay(moved, paid, ahead, behind, turned, same, animal, 0)
             east_free, east_blocked = pay(moved, paid, ahead, behind, turned, same, animal, 1)
-            most = max(most, weigh(west_blocked, west_free, east_free, east_blocked)[0])
+            most = max(most, equilibrium(west_blocked, west_free, east_free, east_blocked)[0])
     return most
 
 

@@ -7,8 +7,8 @@ import random
 import re
 
 from sentiers.games.svg import number, tidy
-from sentiers.games.zwei_wege import animals, hands, woods
-from sentiers.games.zwei_wege.ink import NAME, fixed, style
+from sentiers.games.zwei_wege.drawing import animals, hands, woods
+from sentiers.games.zwei_wege.drawing.colours import NAME, fixed, style
 
 SIDE = 240
 _SHORE = 118

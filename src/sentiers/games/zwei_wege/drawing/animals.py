@@ -12,7 +12,7 @@ import math
 from dataclasses import dataclass
 
 from sentiers.games.svg import number, tidy
-from sentiers.games.zwei_wege.ink import NAME
+from sentiers.games.zwei_wege.drawing.colours import NAME
 
 SPECIES = ("hare", "hedgehog", "fox")
 

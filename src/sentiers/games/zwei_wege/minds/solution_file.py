@@ -20,7 +20,7 @@ def _checksum(words: bytes, values: bytes) -> str:
     return hashlib.sha256(words + values).hexdigest()
 
 
-def write_table(path: Path, key: str, words: np.ndarray[Any, Any], values: np.ndarray[Any, Any]) -> int:
+def write_solution(path: Path, key: str, words: np.ndarray[Any, Any], values: np.ndarray[Any, Any]) -> int:
     """Keeps a solution; returns the size of the file, 0 where nothing can be written."""
     body = words.astype("<u8").tobytes(), values.astype("<f8").tobytes()
     head = {"table": key, "words": len(words), "values": len(values), "sha256": _checksum(*body)}
@@ -38,7 +38,7 @@ def write_table(path: Path, key: str, words: np.ndarray[Any, Any], values: np.nd
     return path.stat().st_size
 
 
-def read_table(path: Path, key: str) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]] | None:
+def read_solution(path: Path, key: str) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]] | None:
     """The map and the values; None where there is no such table, or a damaged one."""
     try:
         content = path.read_bytes()

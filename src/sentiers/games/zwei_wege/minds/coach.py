@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from sentiers.games.zwei_wege import sketch, solve
 from sentiers.games.zwei_wege.box import EAST, NORTH, WEST
+from sentiers.games.zwei_wege.minds import solve
+from sentiers.games.zwei_wege.minds.picture import Row, announcing, blocking
+from sentiers.games.zwei_wege.minds.solve import Gamble, Strategy
 from sentiers.games.zwei_wege.rules import announcement, parts, to_block, turn
-from sentiers.games.zwei_wege.solve import Gamble, Strategy
 from sentiers.messages import Message, NotYourTurn, Seat
 
 ANIMALS = (Message("the hare"), Message("the hedgehog"), Message("the fox"))
@@ -63,7 +64,7 @@ def verdict(box: Any, before: Any, after: Any, seat: int, move: int) -> Verdict:
         choice = _negative(change)
         return Verdict(choice, change - choice)
     gamble = solve.load(box).strategy(before).of(int(before.animal) - 1)
-    by_west, by_east = gamble.outlook
+    by_west, by_east = gamble.chances
     mover = gamble.hand * by_west[block - WEST] + (1.0 - gamble.hand) * by_east[block - WEST]
     choice = _negative(gamble.value - mover)
     return Verdict(choice, change - choice)
@@ -72,7 +73,7 @@ def verdict(box: Any, before: Any, after: Any, seat: int, move: int) -> Verdict:
 def gift(box: Any, before: Any) -> float:
     """How much of the blocker's luck was none: what the mover's hand gave away, in a true state where a block is awaited."""
     gamble = solve.load(box).strategy(before).of(int(before.animal) - 1)
-    at_west, at_east = gamble.outlook[int(before.side) - WEST]
+    at_west, at_east = gamble.chances[int(before.side) - WEST]
     mover = gamble.block * at_west + (1.0 - gamble.block) * at_east
     return abs(_negative(mover - gamble.value))
 
@@ -92,7 +93,7 @@ def advise(box: Any, s: Any, seat: int) -> Advice:
         gamble = strategy.of(int(s.animal) - 1)
         mix = [(WEST, gamble.block), (EAST, 1.0 - gamble.block)]
         lines = _on_blocking(strategy, gamble, seat)
-        picture = sketch.blocking(gamble.animal, left(gamble.block, seat))
+        picture = blocking(gamble.animal, left(gamble.block, seat))
     else:
         mix = [
             (int(announcement(animal, side)), share / len(strategy.best))
@@ -101,10 +102,10 @@ def advise(box: Any, s: Any, seat: int) -> Advice:
         ]
         lines = _on_announcing(strategy, seat)
         rows = [
-            sketch.Row(gamble.animal, gamble.value, _loss(strategy, gamble), left(gamble.hand, seat))
+            Row(gamble.animal, gamble.value, _loss(strategy, gamble), left(gamble.hand, seat))
             for gamble in strategy.gambles
         ]
-        picture = sketch.announcing(rows)
+        picture = announcing(rows)
     played = tuple((move, share) for move, share in mix if share > 0.0)
     return Advice(chances, tuple(lines), picture, tuple(move for move, _ in played), played)
 

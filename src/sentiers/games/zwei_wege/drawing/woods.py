@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator
 
 from sentiers.games.svg import number
-from sentiers.games.zwei_wege.ink import NAME
-from sentiers.games.zwei_wege.layout import ACROSS, HALF, HOME, STANDS, WOOD
+from sentiers.games.zwei_wege.drawing.colours import NAME
+from sentiers.games.zwei_wege.drawing.geometry import ACROSS, HALF, HOME, STANDS, WOOD
 
 _GROVES = (-HALF + 5, -46, 46, HALF - 5)
 

@@ -116,7 +116,7 @@ def number(atlas, board):
 
 
 @rule
-def _judge_pairs(box, masks, flags):
+def _describe_pairs(box, masks, flags):
     """For each pair the cells it takes (none: it cannot be) and what it says about home and start rows."""
     home = COLUMNS * (box.rows - 1)
     for pair in range(len(masks)):
@@ -130,11 +130,11 @@ def _judge_pairs(box, masks, flags):
 
 
 @rule
-def _survey(box, atlas, boards, only_count):
+def _walk_triples(box, atlas, boards, only_count):
     """Walks all triples of pairs; marks those that are boards in the map, or lists them."""
     pairs = len(atlas.mirror)
     masks, flags = np.zeros(pairs, np.uint64), np.zeros(pairs, np.int64)
-    _judge_pairs(box, masks, flags)
+    _describe_pairs(box, masks, flags)
     index, total = -1, 0
     for c in range(pairs):
         for b in range(c + 1):
@@ -180,12 +180,12 @@ def with_map(blank: Atlas, words: np.ndarray[Any, Any]) -> Atlas:
     return blank._replace(words=words, below=(np.cumsum(counts) - counts).astype(np.int32))
 
 
-def survey(box: Any) -> tuple[Atlas, np.ndarray[Any, Any]]:
+def number_boards(box: Any) -> tuple[Atlas, np.ndarray[Any, Any]]:
     """The atlas of a box, and all its boards by their numbers."""
     atlas = blank_atlas(box)
-    total = _survey(box, atlas, np.empty(0, np.int32), True)
+    total = _walk_triples(box, atlas, np.empty(0, np.int32), True)
     boards = np.empty(total, np.int32)
-    _survey(box, atlas, boards, False)
+    _walk_triples(box, atlas, boards, False)
     return with_map(atlas, atlas.words), boards
 
 

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from sentiers.games.svg import Frame, Place, number, tidy
-from sentiers.games.zwei_wege import animals, clearing, hands, layout
 from sentiers.games.zwei_wege.box import BOX, COLUMNS, EAST, WEST
-from sentiers.games.zwei_wege.ink import NAME, style, use
+from sentiers.games.zwei_wege.drawing import animals, clearing, geometry, hands
+from sentiers.games.zwei_wege.drawing.colours import NAME, style, use
 from sentiers.games.zwei_wege.notation import LETTERS, SIDES, cell_name
+from sentiers.games.zwei_wege.reading import Paths, paths
 from sentiers.games.zwei_wege.rules import ANIMALS
-from sentiers.games.zwei_wege.trail import Paths, paths
 
 TOUCH = (44, 33)
 """Half the width and height of a place as one touches it."""
@@ -41,13 +41,13 @@ STYLE = """
 @media (prefers-reduced-motion:reduce){.zwei-wege-even,.zwei-wege-odd{animation-delay:0s}}
 """
 
-_MARKS = f"""<g id="{NAME}-ring"><ellipse cy="{layout.STANDS}" rx="27" ry="18.4" class="{NAME}-ring"/></g>
-<g id="{NAME}-left"><ellipse cy="{layout.STANDS}" rx="25" ry="16.6" class="{NAME}-left"/></g>
-<g id="{NAME}-laurel"><ellipse cy="{layout.STANDS}" rx="30" ry="17" class="{NAME}-laurel"/></g>"""
+_MARKS = f"""<g id="{NAME}-ring"><ellipse cy="{geometry.STANDS}" rx="27" ry="18.4" class="{NAME}-ring"/></g>
+<g id="{NAME}-left"><ellipse cy="{geometry.STANDS}" rx="25" ry="16.6" class="{NAME}-left"/></g>
+<g id="{NAME}-laurel"><ellipse cy="{geometry.STANDS}" rx="30" ry="17" class="{NAME}-laurel"/></g>"""
 
 
 @dataclass(frozen=True)
-class Plan:
+class Static:
     """What the drawing of a box is joined from, seen from one end of the table."""
 
     frame: Frame
@@ -58,7 +58,7 @@ class Plan:
     """[seat][animal][cell, or -1 at home]: its tag still open for a data-from."""
     laurels: list[str]
     """Of each seat: around the places of those who have arrived."""
-    trail: list[list[list[str]]]
+    footprints: list[list[list[str]]]
     """[seat][cell][side]: footprints on the path that leads on."""
     wish: list[list[list[str]]]
     """[seat][cell][side]: the same path, as a curve."""
@@ -78,16 +78,16 @@ class Plan:
     """By owner, side, closed, holding the disc."""
 
 
-def plan(box: Any, seat: int) -> Plan:
+def static(box: Any, seat: int) -> Static:
     """South's end of the table is everybody's but north's."""
     return _make(box.tobytes(), seat == 1)
 
 
 @lru_cache(maxsize=16)
-def _make(content: bytes, turned: bool) -> Plan:
+def _make(content: bytes, turned: bool) -> Static:
     box = np.frombuffer(content, BOX)[0]
     rows = int(box.rows)
-    here = layout.Clearing(rows)
+    here = geometry.Clearing(rows)
     cells = range(rows * COLUMNS)
     seen = [_seen(cell, rows, turned) for cell in cells]
     places = [here.place(*spot) for spot in seen]
@@ -95,7 +95,7 @@ def _make(content: bytes, turned: bool) -> Plan:
     ways = paths(box)
     away = (not turned, turned)
     homes = [[here.home(animal, away[seat]) for animal in range(ANIMALS)] for seat in range(2)]
-    return Plan(
+    return Static(
         here.frame,
         _ground(here, places, turned),
         ways,
@@ -136,17 +136,17 @@ def _seen(cell: int, rows: int, turned: bool) -> tuple[int, int]:
     return (COLUMNS - 1 - column, rows - 1 - row) if turned else (column, row)
 
 
-def _ground(here: layout.Clearing, places: list[Place], turned: bool) -> str:
+def _ground(here: geometry.Clearing, places: list[Place], turned: bool) -> str:
     away = (not turned, turned)
-    sheet = style(clearing.STYLE + hands.STYLE + STYLE)
+    styles = style(clearing.STYLE + hands.STYLE + STYLE)
     defs = clearing.defs() + animals.defs(away) + hands.defs() + _MARKS
-    parts = [f"<defs><style>{sheet}</style>{defs}</defs>", clearing.picture(here), clearing.names(here, turned)]
+    parts = [f"<defs><style>{styles}</style>{defs}</defs>", clearing.picture(here), clearing.names(here, turned)]
     width, height = TOUCH
     for cell, (x, y) in enumerate(places):
         parts.append(
             f'<g data-step="cell:{cell_name(cell)}"><rect class="{NAME}-touch" x="{number(x - width)}" y="{number(y - height)}" '
             f'width="{2 * width}" height="{2 * height}"/><ellipse class="{NAME}-halo" cx="{number(x)}" '
-            f'cy="{number(y + layout.STANDS)}" rx="27" ry="18"/></g>'
+            f'cy="{number(y + geometry.STANDS)}" rx="27" ry="18"/></g>'
         )
     for side in (EAST, WEST) if turned else (WEST, EAST):
         x, y = here.hand(side == (EAST if turned else WEST))
@@ -173,17 +173,17 @@ def _ways(ways: Paths, stands: list[Place], draw: Any) -> list[list[list[str]]]:
 
 
 def _curve(start: Place, end: Place) -> str:
-    x, y = layout.bow(start, end)
+    x, y = geometry.bow(start, end)
     return f"M{number(start[0])} {number(start[1])}Q{number(x)} {number(y)} {number(end[0])} {number(end[1])}"
 
 
 def _footprints(start: Place, end: Place) -> str:
     """Left, right, left: short strokes along the path."""
-    way = (start, layout.bow(start, end), end)
+    way = (start, geometry.bow(start, end), end)
     steps = []
     for step in range(5):
         t = 0.32 + 0.36 * step / 4
-        (x, y), (x1, y1) = layout.curve(way, t), layout.curve(way, t + 0.03)
+        (x, y), (x1, y1) = geometry.curve(way, t), geometry.curve(way, t + 0.03)
         far = math.hypot(x1 - x, y1 - y)
         dx, dy = (x1 - x) / far, (y1 - y) / far
         out = 3.2 if step % 2 else -3.2

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sentiers.messages import Message
 
 if TYPE_CHECKING:
-    from sentiers.games.zwei_wege.solve import Gamble, Strategy
+    from sentiers.games.zwei_wege.minds.solve import Gamble, Strategy
 
 Choose = Callable[[Any, Any, int, Any], int]
 
@@ -43,8 +43,8 @@ def _player(care: float, greed: float) -> Choose:
     promises more, or guesses that the other does, instead of mixing as it should. Who notices wins the more."""
 
     def choose(box: Any, s: Any, seat: int, rng: Any) -> int:
+        from sentiers.games.zwei_wege.minds.solve import load
         from sentiers.games.zwei_wege.rules import announcement, to_block
-        from sentiers.games.zwei_wege.solve import load
         from sentiers.kernel.dice import draw_unit
 
         strategy = load(box).strategy(s)
@@ -52,7 +52,7 @@ def _player(care: float, greed: float) -> Choose:
         gamble = strategy.of(int(s.animal) - 1) if blocks else _pick(strategy, rng, care)
         west = gamble.block if blocks else gamble.hand
         if draw_unit(rng) < greed:
-            (_, by_west), (by_east, _) = gamble.outlook
+            (_, by_west), (by_east, _) = gamble.chances
             west = float(by_west > by_east)
         return _side(rng, west) if blocks else int(announcement(gamble.animal, _side(rng, west)))
 
@@ -66,12 +66,12 @@ class _Fox:
     """The fox (fox.py), loaded when it is first asked to play."""
 
     def choose(self, box: Any, history: Any, s: Any, seat: int, rng: Any, memory: Any) -> int:
-        from sentiers.games.zwei_wege import fox
+        from sentiers.games.zwei_wege.minds import fox
 
         return fox.choose(box, history, s, seat, rng, memory)
 
     def learn(self, box: Any, history: Any, seat: int, memory: Any) -> dict[str, Any]:
-        from sentiers.games.zwei_wege import fox
+        from sentiers.games.zwei_wege.minds import fox
 
         return fox.learn(box, history, seat, memory)
 

@@ -2,14 +2,14 @@
 """What may be expected of a board, from the table of one kind of state: the third moves of turns and later ones. The values of
 first and second moves follow from it within two moves, exactly, so that they need not be kept.
 
-An outlook is [animal, hand, block]: the mover's chance once the hands are open, for west (0) and east (1)."""
+Chances are [animal, hand, block]: the mover's, once the hands are open, for west (0) and east (1)."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from sentiers.games.zwei_wege.boards import LOST, SAME, WON, fates, number, swapped
-from sentiers.games.zwei_wege.gamble import weigh
+from sentiers.games.zwei_wege.minds.board_numbers import LOST, SAME, WON, fates, number, swapped
+from sentiers.games.zwei_wege.minds.hand_against_block import equilibrium
 from sentiers.games.zwei_wege.rules import ANIMALS
 from sentiers.kernel import rule
 
@@ -24,7 +24,7 @@ def _best(can, out):
     most = -1.0
     for animal in range(ANIMALS):
         if can >> animal & 1:
-            most = max(most, weigh(out[animal, 0, 0], out[animal, 0, 1], out[animal, 1, 0], out[animal, 1, 1])[0])
+            most = max(most, equilibrium(out[animal, 0, 0], out[animal, 0, 1], out[animal, 1, 0], out[animal, 1, 1])[0])
     return most
 
 
@@ -37,7 +37,7 @@ def worth_third(atlas, third, board):
 
 
 @rule
-def _outlook_second(box, atlas, third, board, out):
+def _chances_second(box, atlas, third, board, out):
     at, moved, paid = _room()
     can = fates(box, board, at, moved, paid)
     same = worth_third(atlas, third, board)
@@ -56,11 +56,11 @@ def worth_second(box, atlas, third, board):
     if board in (WON, LOST):
         return 1.0 if board == WON else 0.0
     out = np.empty((ANIMALS, 2, 2))
-    return _best(_outlook_second(box, atlas, third, board, out), out)
+    return _best(_chances_second(box, atlas, third, board, out), out)
 
 
 @rule
-def _outlook_first(box, atlas, third, board, out):
+def _chances_first(box, atlas, third, board, out):
     at, moved, paid = _room()
     can = fates(box, board, at, moved, paid)
     same = worth_second(box, atlas, third, board)
@@ -79,11 +79,11 @@ def worth_first(box, atlas, third, board):
     if board in (WON, LOST):
         return 1.0 if board == WON else 0.0
     out = np.empty((ANIMALS, 2, 2))
-    return _best(_outlook_first(box, atlas, third, board, out), out)
+    return _best(_chances_first(box, atlas, third, board, out), out)
 
 
 @rule
-def _outlook_third(box, atlas, third, board, out):
+def _chances_third(box, atlas, third, board, out):
     at, moved, paid = _room()
     can = fates(box, board, at, moved, paid)
     same = 1.0 - worth_first(box, atlas, third, swapped(atlas, board))  # Z11: blocked, the roles change
@@ -100,13 +100,13 @@ def _outlook_third(box, atlas, third, board, out):
 
 
 @rule
-def outlook(box, atlas, third, board, made, out):
-    """Fills the outlook of a board after so many moves of the turn; returns the mask of the animals that may be announced."""
+def chances(box, atlas, third, board, made, out):
+    """Fills the chances of a board after so many moves of the turn; returns the mask of the animals that may be announced."""
     if made == 0:
-        return _outlook_first(box, atlas, third, board, out)
+        return _chances_first(box, atlas, third, board, out)
     if made == 1:
-        return _outlook_second(box, atlas, third, board, out)
-    return _outlook_third(box, atlas, third, board, out)
+        return _chances_second(box, atlas, third, board, out)
+    return _chances_third(box, atlas, third, board, out)
 
 
 @rule

@@ -1,6 +1,6 @@
 """Matches of the fox, or of best play, against partners with habits: how much does the fox make of them, and what does it cost?
 
-`python -m sentiers.games.zwei_wege.sparring` prints the table. A result is told twice: as it fell, and without the luck of
+`python -m sentiers.lab.studies.fox_sparring` prints the table. A result is told twice: as it fell, and without the luck of
 the hands (each move counts with its average over both mixes), which has the same mean and far smaller errors."""
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ import numpy as np
 
 from sentiers.games.editions import Edition
 from sentiers.games.zwei_wege.box import EAST, NORTH, WEST, make
-from sentiers.games.zwei_wege.fox import Fox
-from sentiers.games.zwei_wege.habits import GUESSES, HIDES, Deed
+from sentiers.games.zwei_wege.minds.fox import Fox
+from sentiers.games.zwei_wege.minds.habits import GUESSES, HIDES, Deed
+from sentiers.games.zwei_wege.minds.solve import Gamble, Solution, load
 from sentiers.games.zwei_wege.rules import STATE, announcement, deal, over, play, score
-from sentiers.games.zwei_wege.solve import Gamble, Solution, load
 from sentiers.kernel import blank
 
 Habit = Callable[[int, Sequence[Deed], Gamble, int], float]

@@ -8,7 +8,7 @@ finger is one of negative length. So a change of class alone opens the hand, in 
 from __future__ import annotations
 
 from sentiers.games.svg import Place, number, tidy
-from sentiers.games.zwei_wege.ink import NAME
+from sentiers.games.zwei_wege.drawing.colours import NAME
 
 SIZE = 1.16
 PALM = (-1, 13)

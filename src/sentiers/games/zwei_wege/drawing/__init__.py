@@ -1,21 +1,21 @@
 """Zwei Wege as one sees it: an SVG in two parts (ground and scene), what a screen reader says, a board in plain characters.
 
 The board is drawn from each player's seat, as at a real table; a spectator sits with south. What depends on the box alone is in
-plan.py; a scene is joined from its strings, because it is made at every move."""
+static.py; a scene is joined from its strings, because it is made at every move."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from sentiers.games.svg import Frame
-from sentiers.games.zwei_wege import trail
+from sentiers.games.zwei_wege import reading
 from sentiers.games.zwei_wege.box import COLUMNS, EAST, WEST
-from sentiers.games.zwei_wege.ink import NAME
-from sentiers.games.zwei_wege.lid import lid
+from sentiers.games.zwei_wege.drawing.colours import NAME
+from sentiers.games.zwei_wege.drawing.lid import lid
+from sentiers.games.zwei_wege.drawing.static import Static, static
 from sentiers.games.zwei_wege.notation import ITS_NAMES, LETTERS, SIDES, cell_name, targets
-from sentiers.games.zwei_wege.plan import Plan, plan
+from sentiers.games.zwei_wege.reading import Cells, Reading
 from sentiers.games.zwei_wege.rules import ANIMALS, ARRIVED, HOME, TURN_MOVES, parts
-from sentiers.games.zwei_wege.trail import Cells, Now
 from sentiers.messages import Message
 
 _OPENING = 560
@@ -25,16 +25,16 @@ _MARKS = (f'<g class="{NAME}-even">', f'<g class="{NAME}-odd">')
 
 
 def frame(box: Any) -> Frame:
-    return plan(box, -1).frame
+    return static(box, -1).frame
 
 
 def ground(box: Any, seat: int) -> str:
-    return plan(box, seat).ground
+    return static(box, seat).ground
 
 
 def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
     """Marks, the black disc, the animals, the hands, and what lies on the table. The state itself knows the last move."""
-    known, now = plan(box, seat), trail.read(s)
+    known, now = static(box, seat), reading.read(s)
     marks, disc, whence = _move(known, now)
     drawn = [_MARKS[now.moves & 1] if now.block else "<g>", marks, "</g>", disc]
     for owner, mine in enumerate(now.at):
@@ -50,11 +50,11 @@ def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
     return "".join([*drawn, "<g>", *discs, "</g>", pips])
 
 
-def _move(known: Plan, now: Now) -> tuple[str, str, str]:
+def _move(known: Static, now: Reading) -> tuple[str, str, str]:
     """What the move on the table leaves: its marks, the black disc where it lies, and the cells over which an animal came."""
     if not now.animal:
         return "", known.rest[1 - now.mover], ""
-    move = trail.move(known.ways, now)
+    move = reading.move(known.ways, now)
     if now.hidden:
         ways = "".join(_line(known.wish[now.hands], cells, side) for side, cells in move.wishes.items())
         ends = "".join(known.left[cells[-1]] for cells in move.wishes.values())
@@ -65,7 +65,7 @@ def _move(known: Plan, now: Now) -> tuple[str, str, str]:
         line = _line(known.wish[now.hands], move.wishes[now.side], now.side)
         marks = f'<path class="last {NAME}-wish" d="{line}"/>'
     if move.walked:
-        line = _line(known.trail[now.gone], move.walked, now.side)
+        line = _line(known.footprints[now.gone], move.walked, now.side)
         marks += f'<path class="last {NAME}-trail" d="{line}"/>{known.left[now.origin]}{known.ring[move.walked[-1]]}'
         hops = move.walked if move.home else move.walked[:-1]
         whence = f' data-from="{" ".join([known.anchor[cell] for cell in hops])}" data-wait="{_OPENING}"'
@@ -78,7 +78,7 @@ def _line(ways: list[list[str]], cells: Cells, side: int) -> str:
     return "".join([ways[cell][side] for cell in cells[:-1]])
 
 
-def _black(known: Plan, now: Now, cell: int) -> str:
+def _black(known: Static, now: Reading, cell: int) -> str:
     """The black disc on the cell it blocks, or beside an animal that stands there or has come there since (Z9, Z15)."""
     standing = cell in now.at[0] or cell in now.at[1]
     return known.behind[now.hands][cell] if standing else known.block[cell]
@@ -104,7 +104,7 @@ _OPEN, _OPEN_RED = Message("open, empty"), Message("open, the red disc in it")
 
 
 def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
-    known, now = plan(box, seat), trail.read(s)
+    known, now = static(box, seat), reading.read(s)
     said = {anchor: Message("{cell}, empty", cell=cell_name(cell)) for cell, anchor in enumerate(known.anchor)}
     for owner, mine in enumerate(now.at):
         for animal, cell in enumerate(mine):
@@ -128,9 +128,9 @@ def _animal(owner: int, animal: int, seat: int) -> Message:
     return (ITS_NAMES if owner == seat else _THEIR_NAMES)[animal]
 
 
-def _label_discs(known: Plan, now: Now, said: dict[str, Message]) -> None:
+def _label_discs(known: Static, now: Reading, said: dict[str, Message]) -> None:
     """Adds what is special about a cell: it can be reached and blocked, or the black disc lies there."""
-    wishes = trail.move(known.ways, now).wishes
+    wishes = reading.move(known.ways, now).wishes
     if now.hidden:
         for cells in wishes.values():
             anchor = known.anchor[cells[-1]]
@@ -140,7 +140,7 @@ def _label_discs(known: Plan, now: Now, said: dict[str, Message]) -> None:
         said[anchor] = Message("{place}; the black disc", place=said[anchor])
 
 
-def _hand(now: Now, side: int, seat: int) -> dict[str, Any]:
+def _hand(now: Reading, side: int, seat: int) -> dict[str, Any]:
     owner = now.hands if now.animal else now.mover
     whose = _HANDS[owner] if seat < 0 else _OWN_HAND if owner == seat else _THEIR_HAND
     held = now.animal != 0 and now.side == side
@@ -151,7 +151,7 @@ def _hand(now: Now, side: int, seat: int) -> dict[str, Any]:
 def text(box: Any, s: Any, seat: int) -> str:
     """Rows from the far one, `HIF` light and `hif` dark; the signs of the sides where this seat sees them; who has arrived (⌂),
     an arrow at who acts, the red disc (●) and the black one (■): `F ● ?` is a fox announced, `F ● < ■ >` the hand opened."""
-    now = trail.read(s)
+    now = reading.read(s)
     marks = {cell: _letter(owner, animal) for owner, mine in enumerate(now.at) for animal, cell in enumerate(mine)}
     columns = range(COLUMNS)[::-1] if seat == 1 else range(COLUMNS)
     rows = range(int(box.rows)) if seat == 1 else range(int(box.rows))[::-1]

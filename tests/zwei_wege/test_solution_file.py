@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from sentiers.games.game import Game
-from sentiers.games.zwei_wege import solve
-from sentiers.games.zwei_wege.table import read_table, write_table
+from sentiers.games.zwei_wege.minds import solve
+from sentiers.games.zwei_wege.minds.solution_file import read_solution, write_solution
 
 GAME = Game("sentiers.games.zwei_wege")
 
@@ -40,7 +40,7 @@ def test_a_solution_is_kept_and_found_again(empty, monkeypatch):
 
 def test_the_table_of_the_standard_board_is_smaller_than_25_megabytes(solutions):
     solution = solutions("standard")
-    path, _ = solve.table_path(solution.box)
+    path, _ = solve.solution_path(solution.box)
     assert path.stat().st_size < 25_000_000
 
 
@@ -48,7 +48,7 @@ def test_the_table_of_the_standard_board_is_smaller_than_25_megabytes(solutions)
 def test_a_damaged_table_is_computed_anew(empty, monkeypatch, harm):
     box = box_of("short")
     right = solve.load(box).third.copy()
-    path, key = solve.table_path(box)
+    path, key = solve.solution_path(box)
     content = bytearray(path.read_bytes())
     if harm == "flip":
         content[-5] ^= 1
@@ -57,10 +57,10 @@ def test_a_damaged_table_is_computed_anew(empty, monkeypatch, harm):
             harm
         ]
     )
-    assert read_table(path, key) is None
+    assert read_solution(path, key) is None
     monkeypatch.setattr(solve, "_kept", {})
     assert np.array_equal(solve.load(box).third, right)
-    assert read_table(path, key) is not None
+    assert read_solution(path, key) is not None
 
 
 def test_where_nothing_can_be_written_the_solution_is_remembered_all_the_same(empty, monkeypatch):
@@ -68,12 +68,12 @@ def test_where_nothing_can_be_written_the_solution_is_remembered_all_the_same(em
     monkeypatch.setenv("XDG_CACHE_HOME", str(empty / "file"))
     first = solve.load(box_of("short"))
     assert solve.load(box_of("short")) is first
-    assert write_table(empty / "file" / "x", "key", np.zeros(1, np.uint64), np.zeros(1)) == 0
+    assert write_solution(empty / "file" / "x", "key", np.zeros(1, np.uint64), np.zeros(1)) == 0
 
 
 def test_nothing_but_the_table_is_left_in_the_folder(empty):
     solve.load(box_of("short"))
-    path, _ = solve.table_path(box_of("short"))
+    path, _ = solve.solution_path(box_of("short"))
     assert list(path.parent.iterdir()) == [path]
 
 
@@ -109,6 +109,6 @@ def test_run_tells_the_figures(empty):
     assert told["boards"] == 215_088
     assert told["states"] == 3 * told["boards"]
     assert told["kept"] < 0.51 * told["boards"]
-    assert told["table_bytes"] == solve.table_path(box_of("short"))[0].stat().st_size
+    assert told["table_bytes"] == solve.solution_path(box_of("short"))[0].stat().st_size
     assert 0.5 < told["start_value"] < 0.51
     assert told["seconds"] > 0

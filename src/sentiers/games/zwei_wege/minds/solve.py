@@ -17,13 +17,21 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sentiers.games.editions import Edition
-from sentiers.games.zwei_wege.boards import Atlas, blank_atlas, count_symmetric, measure, pack, survey, with_map
 from sentiers.games.zwei_wege.box import make
-from sentiers.games.zwei_wege.gamble import advise
-from sentiers.games.zwei_wege.induction import solve_boards
-from sentiers.games.zwei_wege.outlook import outlook, stillness, worth, worth_first
+from sentiers.games.zwei_wege.minds.backward_induction import solve_boards
+from sentiers.games.zwei_wege.minds.board_numbers import (
+    Atlas,
+    blank_atlas,
+    count_symmetric,
+    measure,
+    number_boards,
+    pack,
+    with_map,
+)
+from sentiers.games.zwei_wege.minds.chances import chances, stillness, worth, worth_first
+from sentiers.games.zwei_wege.minds.hand_against_block import best_mix
+from sentiers.games.zwei_wege.minds.solution_file import read_solution, write_solution
 from sentiers.games.zwei_wege.rules import ANIMALS, LIMIT, TURN_MOVES, all_home, over, to_block
-from sentiers.games.zwei_wege.table import read_table, write_table
 from sentiers.kernel.cache import cache_home
 
 VERSION = 1
@@ -41,7 +49,7 @@ class Gamble(NamedTuple):
     value: float
     hand: float
     block: float
-    outlook: tuple[tuple[float, float], tuple[float, float]]
+    chances: tuple[tuple[float, float], tuple[float, float]]
     """[hand][block]: the mover's chance once both are open, `<` first."""
 
 
@@ -67,7 +75,7 @@ class Solution:
 
     def boards(self) -> np.ndarray[Any, Any]:
         """All boards, by their numbers in the table."""
-        return survey(self.box)[1]
+        return number_boards(self.box)[1]
 
     def value(self, s: Any, seat: int) -> float:
         """The chance that this seat wins, both playing their best from here on. While a block is awaited: with the animal
@@ -84,12 +92,12 @@ class Solution:
         """Best play in a position that is not over; while a block is awaited, the one before the announcement."""
         board = pack(self.box, s.at, s.mover)
         out, still = np.zeros((2, ANIMALS, 2, 2))
-        can = outlook(self.box, self.atlas, self.third, board, _made(s), out)
+        can = chances(self.box, self.atlas, self.third, board, _made(s), out)
         stillness(self.box, board, still)
         gambles, ranks = [], []
         for animal in range(ANIMALS):
             if can >> animal & 1:
-                rank, value, hand, block = advise(out[animal], still[animal])
+                rank, value, hand, block = best_mix(out[animal], still[animal])
                 west, east = out[animal].tolist()
                 gambles.append(Gamble(animal, value, hand, block, (tuple(west), tuple(east))))
                 ranks.append(rank)
@@ -124,7 +132,7 @@ class Solved(NamedTuple):
 
 def solve(box: Any, progress: Progress | None = None, workers: int | None = None) -> Solved:
     """Solves the game on this board, in threads that hold no lock of Python's while they work."""
-    atlas, boards = survey(box)
+    atlas, boards = number_boards(box)
     first, second, third = np.empty((3, len(boards)))
     done, change = 0, 0.0
     with ThreadPoolExecutor(workers or min(4, os.cpu_count() or 1)) as threads:
@@ -139,7 +147,7 @@ def solve(box: Any, progress: Progress | None = None, workers: int | None = None
     return Solved(atlas, boards, first, second, third, change)
 
 
-def table_path(box: Any) -> tuple[Path, str]:
+def solution_path(box: Any) -> tuple[Path, str]:
     """Where the table of this board is kept, and the key that stands in it: boards alike share one."""
     key = f"zwei-wege-{int(box.rows)}-{hashlib.sha256(box.tobytes()).hexdigest()[:12]}-v{VERSION}"
     return cache_home() / f"{key}.table", key
@@ -153,13 +161,13 @@ def load(board: Any, progress: Progress | None = None) -> Solution:
     """The solution for a box or an edition: remembered, read from disk, or computed now and kept. That takes seconds, once;
     whoever must not wait calls it in a thread, where it stops nobody else."""
     box = make(board, {})[0] if isinstance(board, Edition) else board
-    path, key = table_path(box)
+    path, key = solution_path(box)
     with _locks.setdefault(key, threading.Lock()):
         if key not in _kept:
-            found = read_table(path, key)
+            found = read_solution(path, key)
             if found is None:
                 solved = solve(box, progress)
-                write_table(path, key, solved.atlas.words, solved.third)
+                write_solution(path, key, solved.atlas.words, solved.third)
                 _kept[key] = Solution(box, solved.atlas, solved.third)
             else:
                 _kept[key] = Solution(box, with_map(blank_atlas(box), found[0]), found[1])
@@ -168,20 +176,20 @@ def load(board: Any, progress: Progress | None = None) -> Solution:
 
 def ready(box: Any) -> bool:
     """Is the solution at hand without being computed?"""
-    path, key = table_path(box)
+    path, key = solution_path(box)
     return key in _kept or path.exists()
 
 
 def start_value(box: Any, atlas: Atlas, third: np.ndarray[Any, Any]) -> float:
     """The beginner's chance, over all orders of the animals at the start (Z3)."""
     at = np.zeros((2, ANIMALS), np.int8)
-    chances = []
+    found = []
     for south in permutations(range(ANIMALS)):
         for north in permutations(range(ANIMALS)):
             at[0] = [box.start[0] + place for place in south]
             at[1] = [box.start[1] + place for place in north]
-            chances.append(worth_first(box, atlas, third, pack(box, at, 0)))
-    return float(np.mean(chances))
+            found.append(worth_first(box, atlas, third, pack(box, at, 0)))
+    return float(np.mean(found))
 
 
 WHOLE_GAME = True
@@ -196,8 +204,8 @@ def run(edition: Edition, progress: Progress | None = None) -> dict[str, float]:
     began = time.perf_counter()
     solved = solve(box, progress)
     seconds = time.perf_counter() - began
-    path, key = table_path(box)
-    size = write_table(path, key, solved.atlas.words, solved.third)
+    path, key = solution_path(box)
+    size = write_solution(path, key, solved.atlas.words, solved.third)
     boards = 2 * len(solved.boards) - int(count_symmetric(solved.atlas, solved.boards))
     return {
         "rows": int(box.rows),

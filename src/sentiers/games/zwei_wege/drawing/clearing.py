@@ -9,10 +9,10 @@ import math
 import random
 
 from sentiers.games.svg import number, tidy
-from sentiers.games.zwei_wege import woods
 from sentiers.games.zwei_wege.box import COLUMNS
-from sentiers.games.zwei_wege.ink import NAME, use
-from sentiers.games.zwei_wege.layout import HALF, RIM, WOOD, Clearing, bow, curve
+from sentiers.games.zwei_wege.drawing import woods
+from sentiers.games.zwei_wege.drawing.colours import NAME, use
+from sentiers.games.zwei_wege.drawing.geometry import HALF, RIM, WOOD, Clearing, bow, curve
 
 STYLE = """
 .zwei-wege-sun{stop-color:@sun}

@@ -14,9 +14,9 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from sentiers.games.zwei_wege.box import EAST, WEST
-from sentiers.games.zwei_wege.habits import GUESSES, HIDES, Habits, Occasion
+from sentiers.games.zwei_wege.minds.habits import GUESSES, HIDES, Habits, Occasion
+from sentiers.games.zwei_wege.minds.solve import Gamble, Solution, Strategy, load
 from sentiers.games.zwei_wege.rules import announcement, to_block
-from sentiers.games.zwei_wege.solve import Gamble, Solution, Strategy, load
 from sentiers.kernel.dice import draw_unit
 
 STAKE = 0.008
@@ -54,7 +54,7 @@ class Fox:
 
     def hide(self, strategy: Strategy, gamble: Gamble) -> Bet:
         """How to hide with this animal announced; to announce a lesser one is a part of what is risked."""
-        (west_blocked, west_free), (east_free, east_blocked) = gamble.outlook
+        (west_blocked, west_free), (east_free, east_blocked) = gamble.chances
         worth = strategy.value
         west = (west_blocked - worth, west_free - worth)
         east = (east_free - worth, east_blocked - worth)
@@ -62,7 +62,7 @@ class Fox:
 
     def block(self, gamble: Gamble) -> Bet:
         """How to block; what the mover loses is gained."""
-        (west_blocked, west_free), (east_free, east_blocked) = gamble.outlook
+        (west_blocked, west_free), (east_free, east_blocked) = gamble.chances
         worth = gamble.value
         west = (worth - west_blocked, worth - east_free)
         east = (worth - west_free, worth - east_blocked)
@@ -128,7 +128,7 @@ def _affordable(credit: float, west: tuple[float, float], east: tuple[float, flo
 
 
 def _lure(gamble: Gamble) -> int:
-    (_, west_free), (east_free, _) = gamble.outlook
+    (_, west_free), (east_free, _) = gamble.chances
     return WEST if west_free > east_free else EAST if east_free > west_free else 0
 
 

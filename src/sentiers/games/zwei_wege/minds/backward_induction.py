@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from sentiers.games.zwei_wege.boards import SAME, fates, number, swapped
-from sentiers.games.zwei_wege.gamble import best
+from sentiers.games.zwei_wege.minds.board_numbers import SAME, fates, number, swapped
+from sentiers.games.zwei_wege.minds.hand_against_block import best
 from sentiers.games.zwei_wege.rules import ANIMALS
 from sentiers.kernel import rule
 

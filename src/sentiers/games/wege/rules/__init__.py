@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from sentiers.games.wege.aims import reward as reward
-from sentiers.games.wege.aims import score as score
-from sentiers.games.wege.aims import winners as winners
 from sentiers.games.wege.box import BRIDGE, MOST_SPECIAL, NO_DUCK, NO_TILE, PATH, RESERVE, RIVER, SORTS, TILES
-from sentiers.games.wege.ducks import holding_a_pair
-from sentiers.games.wege.layout import (
+from sentiers.games.wege.rules.aims import reward as reward
+from sentiers.games.wege.rules.aims import score as score
+from sentiers.games.wege.rules.aims import winners as winners
+from sentiers.games.wege.rules.ducks import holding_a_pair
+from sentiers.games.wege.rules.layout import (
     MIDDLE,
     SPAN,
     WORLD,

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from sentiers.games.wege.box import BLACK, BRIDGE, NO_DUCK, NO_TILE, PATH, RESERVE, RIVER, SORTS, TILES, WHITE, tile_of
-from sentiers.games.wege.lights import layer
+from sentiers.games.wege.drawing.geometry import LARGER
+from sentiers.games.wege.drawing.lights import layer
 from sentiers.games.wege.notation import HAND, NEXT
-from sentiers.games.wege.plan import LARGER
 from sentiers.games.wege.position import tile_name
 from sentiers.games.wege.rules import to_come
 from sentiers.messages import Message

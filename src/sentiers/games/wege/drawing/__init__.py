@@ -3,88 +3,43 @@ the stack. The cells move with the park as it grows, so their anchors are part o
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-from sentiers.games.svg import Frame, Place, number
-from sentiers.games.svg import style as coloured
-from sentiers.games.wege import flock, hedge, lights, panel, pictures, plan
+from sentiers.games.svg import Frame, Place
 from sentiers.games.wege.box import NO_DUCK, NO_TILE
-from sentiers.games.wege.labels import labels as all_labels
-from sentiers.games.wege.layout import corner_of, duck_of
-from sentiers.games.wege.lid import lid
-from sentiers.games.wege.lights import Park, at, duck_place
-from sentiers.games.wege.notation import CORNERS, HAND, cell_name
-from sentiers.games.wege.pictures import CELL, HALF
+from sentiers.games.wege.drawing import geometry, lights, limits, panel, static
+from sentiers.games.wege.drawing.geometry import CELL, HALF, Park, duck_place
+from sentiers.games.wege.drawing.labels import labels as all_labels
+from sentiers.games.wege.drawing.lid import lid
+from sentiers.games.wege.drawing.lights import at
+from sentiers.games.wege.drawing.static import tile_name
+from sentiers.games.wege.notation import HAND, cell_name
 from sentiers.games.wege.position import board
-from sentiers.games.wege.position import tile_name as name_of
+from sentiers.games.wege.reading import Spot, read
 from sentiers.games.wege.rules import choices, parts
-from sentiers.games.wege.survey import Spot, survey
+from sentiers.games.wege.rules.layout import duck_of
 from sentiers.messages import Message
 
 SAME_FOR_ALL = True
 
-_STYLE = """
-.wege .lights{display:none}
-.wege-shade{fill:#2a1c08;opacity:.2}
-.wege-cell{fill:transparent;stroke:none}
-.wege-free{fill:@grass;fill-opacity:.14;stroke:@soft;stroke-opacity:.5;stroke-width:1.5;stroke-dasharray:3 5;stroke-linecap:round}
-.wege .wege-free.can{fill:@gold;fill-opacity:.2;stroke:@gold;stroke-opacity:1;stroke-width:2.5;stroke-dasharray:7 5}
-.wege .wege-free.can:hover,.wege .wege-free.focus{fill-opacity:.4}
-.wege .wege-laid.can{fill:#fff;fill-opacity:.14;stroke:#fffbe6;stroke-opacity:.6;stroke-width:2}
-.wege .wege-laid.can:hover,.wege .wege-laid.focus{fill-opacity:.32}
-.wege-swap{opacity:.8}
-.wege .can+.wege-swap{opacity:1}
-.wege-swap-disc{fill:#fffbe6;stroke:#8a5a08;stroke-width:1.5}
-.wege-swap-arrows{fill:none;stroke:#8a4a08;stroke-width:2.6;stroke-linecap:round;stroke-linejoin:round}
-.wege .last{fill:none;stroke:@accent;stroke-width:3;stroke-linejoin:round;pointer-events:none}
-.wege .ghost{opacity:.86}
-.wege-came{transform-box:fill-box;transform-origin:center;animation:wege-settle .3s ease-out}
-@keyframes wege-settle{from{scale:1.16}65%{scale:.965}to{scale:1}}
-@media (prefers-reduced-motion:reduce){.wege-came{animation:none}}
-"""
-_SWAP = (
-    '<g id="wege-swap"><circle class="wege-swap-disc" r="14"/>'
-    '<path class="wege-swap-arrows" d="M-7-3.500H7M3.5-7.500L7.5-3.500M7 3.500H-7M-3.5 7.500L-7.5 3.5"/></g>'
-)
-tile_name = cache(name_of)
 _SQUARE = f"h{CELL}v{CELL}h-{CELL}z"
 
 
 def frame(box: Any) -> Frame:
-    return plan.WIDE
+    return geometry.WIDE
 
 
 def tall(box: Any) -> Frame:
     """The frame for a room taller than wide."""
-    return plan.TALL
-
-
-@cache
-def _defs() -> str:
-    styles = (pictures, flock, plan, hedge, lights, panel)
-    sheet = coloured("".join(part.STYLE for part in styles) + _STYLE) + plan.places()
-    laid = "".join(_symbol(tile, turned) for tile in panel.ORDER for turned in range(4))
-    return f"<defs><style>{sheet}</style>{pictures.tiles()}{flock.ducks()}{lights.defs()}{_SWAP}{laid}</defs>"
-
-
-def _symbol(tile: int, turned: int) -> str:
-    """A tile as it lies: turned, its duck upright in its corner."""
-    name, duck = tile_name(tile), int(duck_of(tile))
-    turn = f' transform="rotate({90 * turned})"' if turned else ""
-    sits = ""
-    if duck != NO_DUCK:
-        x, y = (number(value) for value in duck_place((0, 0), CORNERS[corner_of(duck, turned)]))
-        sits = f'<use href="#wege-duck-{name[1]}" x="{x}" y="{y}"/>'
-    return f'<g id="wege-{name}-{90 * turned}"><use href="#wege-{name[0]}"{turn}/>{sits}</g>'
+    return geometry.TALL
 
 
 def ground(box: Any, seat: int) -> str:
-    return _defs() + plan.lawn() + panel.ground()
+    return static.defs() + static.lawn() + panel.ground()
 
 
 def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
-    park = Park(box, s, survey(s))
+    park = Park(box, s, read(s))
     cell, _, exchange, _ = (int(part) for part in parts(last[1])) if last else (-1, 0, 0, 0)
     came_to = cell_name(cell) if last else ""
     laid = [spot for spot in park.seen.spots if spot.tile != NO_TILE]
@@ -92,8 +47,8 @@ def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
     ducks = "".join(_duck(park, spot, spot.name == came_to) for spot in laid if spot.corner)
     nets, marks = lights.layers(park, over=s.hand == NO_TILE)
     return (
-        f'<g transform="translate({at(plan.corner(park.seen))})">{_shade(park)}'
-        f"{hedge.hedges(hedge.limits(box, s, park.seen), park.seen)}<g>{tiles}</g>{nets}<g>{ducks}</g>{marks}"
+        f'<g transform="translate({at(geometry.corner(park.seen))})">{_shade(park)}'
+        f"{limits.hedges(limits.limits(box, s, park.seen), park.seen)}<g>{tiles}</g>{nets}<g>{ducks}</g>{marks}"
         f"<g>{lights.hearts(park)}</g>{_anchors(park, came_to)}</g>"
         f"{panel.scene(box, s, f'cell:{came_to}' if exchange else '')}"
     )
@@ -139,7 +94,7 @@ def _piece(name: str, symbol: str, place: Place, came: bool) -> str:
 def _anchors(park: Park, came_to: str) -> str:
     """The cells, the mark of the last move, and a sign on what a bridge may be exchanged for (W10)."""
     exchanges = int(choices(park.box, park.s)[1]) if park.s.hand != NO_TILE else 0
-    never = hedge.barred(park.box, park.s)
+    never = limits.barred(park.box, park.s)
     drawn = []
     for spot in park.seen.spots:
         corner = _corner(park, spot)

@@ -1,20 +1,19 @@
-"""What an unfinished match of Wege looks like to an experienced eye: a guess at the rewards, and which moves to try first.
+"""What an unfinished match of Wege looks like to an experienced eye: a guess at the rewards.
 
-What the eye sees is in signs.py; what it is worth was fitted to the results of some ten thousand matches between bots."""
+What the eye counts is in features.py; what that is worth is in weights.py."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from sentiers.games.wege.aims import side_of
-from sentiers.games.wege.attend import attend
 from sentiers.games.wege.box import LAND, WATER
-from sentiers.games.wege.signs import (
+from sentiers.games.wege.minds.features import (
     BLOCKS,
     BRIDGES,
     COMING,
     COMMON,
     EDGY,
+    FEATURES,
     HAND_DUCK,
     JOIN,
     JOIN_ONE,
@@ -24,15 +23,15 @@ from sentiers.games.wege.signs import (
     OPEN,
     PAIRS,
     RISKY,
-    SIGNS,
     SPANS,
     STOPS,
     SUITS,
-    read_signs,
+    count_features,
 )
-from sentiers.games.wege.together import hope
-from sentiers.games.wege.weights import BOTH_JOIN, HAS_PAIR, MORE_PAIRS, ONE_JOINS
-from sentiers.games.wege.worlds import sheet
+from sentiers.games.wege.minds.fillings import workspace
+from sentiers.games.wege.minds.together import hope
+from sentiers.games.wege.minds.weights import BOTH_JOIN, HAS_PAIR, MORE_PAIRS, ONE_JOINS
+from sentiers.games.wege.rules.aims import side_of
 from sentiers.kernel import rule
 
 LINKING, PAIRED, RICHER = 24, 12, 20  # how many terms there are of each kind
@@ -115,11 +114,11 @@ def shares(first, second, third, out):
 
 
 @rule
-def will_join(signs, common, joins):
+def will_join(features, common, joins):
     """The chances that only land connects in the end, only water, both, neither."""
     land, water = np.empty(LINKING), np.empty(LINKING)
-    linking(signs[LAND], signs[WATER], common, land)
-    linking(signs[WATER], signs[LAND], common, water)
+    linking(features[LAND], features[WATER], common, land)
+    linking(features[WATER], features[LAND], common, water)
     both = total(BOTH_JOIN, land) + total(BOTH_JOIN, water)
     shares(total(ONE_JOINS, land), total(ONE_JOINS, water), both, joins)
 
@@ -134,26 +133,26 @@ def will_pair(own, common):
 
 
 @rule
-def will_have_more(signs, common, more):
+def will_have_more(features, common, more):
     """The chances that land has more pairs in the end, or water."""
     x, found = np.empty(RICHER), np.empty(4)
-    richer(signs[LAND], signs[WATER], common, x)
+    richer(features[LAND], features[WATER], common, x)
     land = total(MORE_PAIRS, x)
-    richer(signs[WATER], signs[LAND], common, x)
+    richer(features[WATER], features[LAND], common, x)
     shares(land, total(MORE_PAIRS, x), -99.0, found)
     more[LAND], more[WATER] = found[0], found[1]
 
 
 @rule
-def contest(box, signs, common, out):
+def contest(box, features, common, out):
     """What land and water may expect of each other (W21 to W23)."""
     joins, more = np.empty(4), np.zeros(2)
-    will_join(signs, common, joins)
+    will_join(features, common, joins)
     alone, other, both, neither = joins
-    has_land = 1.0 if box.child[LAND] else will_pair(signs[LAND], common)
-    has_water = 1.0 if box.child[WATER] else will_pair(signs[WATER], common)
+    has_land = 1.0 if box.child[LAND] else will_pair(features[LAND], common)
+    has_water = 1.0 if box.child[WATER] else will_pair(features[WATER], common)
     if not box.child[LAND] and not box.child[WATER]:
-        will_have_more(signs, common, more)
+        will_have_more(features, common, more)
     two = both * has_land * has_water
     land = alone * has_land + both * has_land * (1.0 - has_water) + two * more[LAND]
     water = other * has_water + both * has_water * (1.0 - has_land) + two * more[WATER]
@@ -167,24 +166,19 @@ def contest(box, signs, common, out):
 
 
 @rule
-def outlook(box, s, work, out):
+def expect(box, s, work, out):
     """What each side may expect."""
-    signs, common = np.empty((2, SIGNS)), np.empty(COMMON)
-    read_signs(box, s, work, signs, common)
+    features, common = np.empty((2, FEATURES)), np.empty(COMMON)
+    count_features(box, s, work, features, common)
     if box.together:
-        out[LAND] = out[WATER] = hope(signs, common)
+        out[LAND] = out[WATER] = hope(features, common)
     else:
-        contest(box, signs, common, out)
+        contest(box, features, common, out)
 
 
 @rule
 def evaluate(box, s, out):
     sides = np.empty(2)
-    outlook(box, s, sheet(), sides)
+    expect(box, s, workspace(), sides)
     for seat in range(box.seats):
         out[seat] = sides[side_of(seat)]
-
-
-@rule
-def weigh(box, s, seat, moves, total, out):
-    attend(box, s, seat, moves, total, out)

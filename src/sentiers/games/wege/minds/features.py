@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls
 """What an experienced eye counts in an unfinished park, for each side: how it will be connected, and how its ducks are placed."""
 
 from __future__ import annotations
@@ -6,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from sentiers.games.wege.box import BLACK, BRIDGE, LAND, NO_TILE, PATH, RESERVE, RIVER, SORTS
-from sentiers.games.wege.ducks import corners, inner_points, lonely, meeting
-from sentiers.games.wege.layout import SPAN, columns, duck_of, height, kind_of, occupied, rows, width
+from sentiers.games.wege.minds.fillings import CELLS, FILLINGS, JOINED, LANES, RINGED, look
 from sentiers.games.wege.rules import to_come
-from sentiers.games.wege.worlds import CELLS, JOINED, LANES, RINGED, WORLDS, look
+from sentiers.games.wege.rules.ducks import corners, inner_points, lonely, meeting
+from sentiers.games.wege.rules.layout import SPAN, columns, duck_of, height, kind_of, occupied, rows, width
 from sentiers.kernel import rule
 from sentiers.kernel.bits import count
 
@@ -27,16 +26,16 @@ PAIRS, RISKY, OPEN, EDGY, COMING = (
     12,
 )  # its pairs; those maybe on the edge; ducks that wait, maybe there; ducks to come
 HAND_DUCK, ALONE, LOST = 13, 14, 15  # a duck of it is to be laid; its lonely ducks, and those nobody can join any more
-SIGNS = 16
+FEATURES = 16
 # Of both
 LEFT, SPANS, STOPS = 0, 1, 2  # the share of cells that are free; bridges and reserves that will probably come
 COMMON = 3
 
-LOG_ODDS = np.log((np.arange(WORLDS + 1) + 0.5) / (WORLDS - np.arange(WORLDS + 1) + 0.5))
+LOG_ODDS = np.log((np.arange(FILLINGS + 1) + 0.5) / (FILLINGS - np.arange(FILLINGS + 1) + 0.5))
 
 
 @rule
-def worlds_with(work, row):
+def fillings_with(work, row):
     total = 0
     for lane in range(LANES):
         total += count(work[row, lane])
@@ -55,7 +54,7 @@ def well_inside(s):
 
 
 @rule
-def count_ducks(s, side, signs):
+def count_ducks(s, side, features):
     two, _ = meeting(s, side)
     nw, ne, sw, se = corners(s, side)
     held = nw | ne << _EAST | sw << _SOUTH | se << _BOTH
@@ -63,28 +62,28 @@ def count_ducks(s, side, signs):
     closed = taken & taken << _EAST & taken << _SOUTH & taken << _BOTH
     inner, inside = inner_points(s), well_inside(s)
     waiting = held & ~two & ~closed & inner
-    signs[PAIRS] = count(two & inside)
-    signs[RISKY] = min(2, count(two & inner & ~inside))
-    signs[OPEN] = min(3, count(waiting & inside))
-    signs[EDGY] = min(3, count(waiting & ~inside))
-    signs[ALONE] = count(lonely(s, side))
-    signs[LOST] = max(0.0, signs[ALONE] - count(waiting))
+    features[PAIRS] = count(two & inside)
+    features[RISKY] = min(2, count(two & inner & ~inside))
+    features[OPEN] = min(3, count(waiting & inside))
+    features[EDGY] = min(3, count(waiting & ~inside))
+    features[ALONE] = count(lonely(s, side))
+    features[LOST] = max(0.0, features[ALONE] - count(waiting))
 
 
 @rule
-def count_tiles(box, s, signs, common):
+def count_tiles(box, s, features, common):
     """What will come, and what the side to move has in hand; where that is not known, what it may expect."""
     sorts, pool = np.empty(SORTS, np.int64), np.zeros(4)
     to_come(box, s, sorts)
     if s.hand != NO_TILE:
         sorts[s.hand] += 1
     total = 0.0
-    signs[0, COMING] = signs[1, COMING] = 0.0
+    features[0, COMING] = features[1, COMING] = 0.0
     for tile in range(1, SORTS):
         total += sorts[tile]
         pool[kind_of(tile)] += sorts[tile]
         if duck_of(tile):
-            signs[duck_of(tile) - BLACK, COMING] += sorts[tile]
+            features[duck_of(tile) - BLACK, COMING] += sorts[tile]
     left = CELLS - count(occupied(s))
     coming = left / max(1.0, total)
     common[LEFT] = left / CELLS
@@ -92,27 +91,27 @@ def count_tiles(box, s, signs, common):
     for side in range(2):
         mine = s.turns & 1 == side
         own = PATH if side == LAND else RIVER
-        signs[side, MINE] = mine
-        signs[side, COMING] *= coming
+        features[side, MINE] = mine
+        features[side, COMING] *= coming
         if s.hand == NO_TILE:
-            signs[side, SUITS] = mine * pool[own] / max(1.0, total)
-            signs[side, BRIDGES] = mine * pool[BRIDGE] / max(1.0, total)
-            signs[side, BLOCKS] = mine * pool[RESERVE] / max(1.0, total)
-            signs[side, HAND_DUCK] = 0.0
+            features[side, SUITS] = mine * pool[own] / max(1.0, total)
+            features[side, BRIDGES] = mine * pool[BRIDGE] / max(1.0, total)
+            features[side, BLOCKS] = mine * pool[RESERVE] / max(1.0, total)
+            features[side, HAND_DUCK] = 0.0
         else:
-            signs[side, SUITS] = mine * (kind_of(s.hand) == own)
-            signs[side, BRIDGES] = mine * (kind_of(s.hand) == BRIDGE)
-            signs[side, BLOCKS] = mine * (kind_of(s.hand) == RESERVE)
-            signs[side, HAND_DUCK] = (duck_of(s.hand) == BLACK + side) * (1.0 if mine else 0.0)
+            features[side, SUITS] = mine * (kind_of(s.hand) == own)
+            features[side, BRIDGES] = mine * (kind_of(s.hand) == BRIDGE)
+            features[side, BLOCKS] = mine * (kind_of(s.hand) == RESERVE)
+            features[side, HAND_DUCK] = (duck_of(s.hand) == BLACK + side) * (1.0 if mine else 0.0)
 
 
 @rule
-def read_signs(box, s, work, signs, common):
+def count_features(box, s, work, features, common):
     look(box, s, work)
-    count_tiles(box, s, signs, common)
+    count_tiles(box, s, features, common)
     for side in range(2):
-        signs[side, JOIN] = LOG_ODDS[worlds_with(work, JOINED + side)]
-        signs[side, JOIN_ONE] = LOG_ODDS[worlds_with(work, JOINED + 2 + side)]
-        signs[side, JOIN_TWO] = LOG_ODDS[worlds_with(work, JOINED + 4 + side)]
-        signs[side, RING] = LOG_ODDS[worlds_with(work, RINGED + side)]
-        count_ducks(s, side, signs[side])
+        features[side, JOIN] = LOG_ODDS[fillings_with(work, JOINED + side)]
+        features[side, JOIN_ONE] = LOG_ODDS[fillings_with(work, JOINED + 2 + side)]
+        features[side, JOIN_TWO] = LOG_ODDS[fillings_with(work, JOINED + 4 + side)]
+        features[side, RING] = LOG_ODDS[fillings_with(work, RINGED + side)]
+        count_ducks(s, side, features[side])

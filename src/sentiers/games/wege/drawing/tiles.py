@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from sentiers.games.svg import tidy
 from sentiers.games.wege.box import BRIDGE, PATH, RESERVE, RIVER
+from sentiers.games.wege.drawing.geometry import HALF
 
-CELL = 80
-HALF = CELL // 2
 BLEED = 0.6
 
 TRAIL = "M-40-40C-22-30-14-8 0 0S22 30 40 40"

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from sentiers.games.wege.box import BRIDGE, LAND, PATH, RIVER, WATER
-from sentiers.games.wege.layout import SPAN, Word, columns, falling, height, occupied, rows, width
+from sentiers.games.wege.rules.layout import SPAN, Word, columns, falling, height, occupied, rows, width
 from sentiers.kernel import rule
 from sentiers.kernel.bits import count
 

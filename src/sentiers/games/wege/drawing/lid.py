@@ -7,7 +7,7 @@ import math
 import random
 
 from sentiers.games.svg import Place, at, number, tidy
-from sentiers.games.wege import flock
+from sentiers.games.wege.drawing import ducks
 
 SIDE = 240
 _HORIZON = 104
@@ -52,7 +52,7 @@ def lid() -> str:
     """The whole picture."""
     chance = random.Random(4)
     picture = f"""<svg xmlns="http://www.w3.org/2000/svg" class="cover wege" viewBox="0 0 {SIDE} {SIDE}">
-<defs><style>{flock.STYLE}</style>{_DEFS}{flock.ducks().replace("wege-duck-", "wege-lid-")}</defs>
+<defs><style>{ducks.STYLE}</style>{_DEFS}{ducks.ducks().replace("wege-duck-", "wege-lid-")}</defs>
 <rect width="{SIDE}" height="112" fill="url(#wege-lid-sky)"/>
 <circle cx="186" cy="62" r="70" fill="url(#wege-lid-glow)"/><circle cx="186" cy="62" r="15" fill="#fff6cf"/>
 {_HILLS}{_trees(chance)}<path d="M0 {_HORIZON}Q70 99 140 {_HORIZON}T240 103V240H0Z" fill="url(#wege-lid-lawn)"/>

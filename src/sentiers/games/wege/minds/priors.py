@@ -1,16 +1,16 @@
-# mypy: allow-untyped-defs, allow-untyped-calls
-"""Which moves deserve a look first: those on which much hangs in the worlds of worlds.py, and those that bring ducks together."""
+"""Which moves deserve a look first: those on which much hangs in the fillings of the park (fillings.py), and those that
+bring ducks together."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from sentiers.games.wege.aims import side_of
 from sentiers.games.wege.box import BLACK, NO_DUCK, PATH, RIVER
-from sentiers.games.wege.ducks import corners, inner_points
-from sentiers.games.wege.layout import SPAN, corner_of, duck_of, kind_of
+from sentiers.games.wege.minds.fillings import CELLS, FILLINGS, JOINED, LANES, PLAIN, look, window, workspace
 from sentiers.games.wege.rules import parts, place_of
-from sentiers.games.wege.worlds import CELLS, JOINED, LANES, PLAIN, WORLDS, look, sheet, window
+from sentiers.games.wege.rules.aims import side_of
+from sentiers.games.wege.rules.ducks import corners, inner_points
+from sentiers.games.wege.rules.layout import SPAN, corner_of, duck_of, kind_of
 from sentiers.kernel import rule
 from sentiers.kernel.bits import count, has
 
@@ -22,8 +22,8 @@ _EAST, _SOUTH, _BOTH = np.uint64(1), np.uint64(8), np.uint64(9)
 
 @rule
 def hang(box, s, work, side, kind, gains):
-    """gains[place]: how much more often this side connects in the worlds with this kind of tile there, and how much less often the
-    other one does, unless they play together."""
+    """gains[place]: how much more often this side connects in the fillings with this kind of tile there, and how much less often
+    the other one does, unless they play together."""
     found, good = np.zeros(64), np.zeros(64)
     friend = 1.0 if box.together else -1.0
     usual = 0.0
@@ -31,7 +31,7 @@ def hang(box, s, work, side, kind, gains):
         left, top, odd = window(s, lane)
         base = PLAIN + (CELLS if (kind == PATH) == (odd == 1) else 0)
         own, other = work[JOINED + 2 + side, lane], work[JOINED + 3 - side, lane]
-        usual += (count(own) + friend * count(other)) / WORLDS
+        usual += (count(own) + friend * count(other)) / FILLINGS
         for cell in range(CELLS):
             x, y = left + cell % SPAN, top + cell // SPAN
             if x >= 0 and y >= 0:
@@ -54,9 +54,9 @@ def company(s, side, place, turned):
 
 
 @rule
-def attend(box, s, seat, moves, total, out):
+def weigh(box, s, seat, moves, total, out):
     """A positive weight for each move."""
-    work, gains = sheet(), np.zeros(64)
+    work, gains = workspace(), np.zeros(64)
     kind, side, duck = kind_of(s.hand), side_of(seat), duck_of(s.hand)
     if kind in (PATH, RIVER):
         look(box, s, work)

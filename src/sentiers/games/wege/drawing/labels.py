@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from sentiers.games.wege.box import BLACK, NO_DUCK, NO_TILE, TILES
-from sentiers.games.wege.layout import corner_of, duck_of
 from sentiers.games.wege.notation import CORNERS, HAND, NEXT
-from sentiers.games.wege.survey import Spot, survey
+from sentiers.games.wege.reading import Spot, read
+from sentiers.games.wege.rules.layout import corner_of, duck_of
 from sentiers.games.wege.telling import A_TILE
 from sentiers.messages import Message
 
@@ -22,7 +22,7 @@ def turns_shown(s: Any) -> tuple[int, ...]:
 
 
 def labels(box: Any, s: Any) -> dict[str, Message]:
-    said = {f"cell:{spot.name}": _cell(spot) for spot in survey(s).spots}
+    said = {f"cell:{spot.name}": _cell(spot) for spot in read(s).spots}
     if s.hand != NO_TILE:
         said[HAND] = Message("In hand: {tile}", tile=A_TILE[int(s.hand)])
     if s.drawn < TILES:

@@ -1,13 +1,13 @@
-"""What lies where, as plain numbers, for whatever draws, reads out or writes the park: one look at the record, not a hundred."""
+"""A record of Wege read once, as plain numbers, for whatever draws, reads out or writes the park."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
 from sentiers.games.wege.box import BLACK, NO_DUCK, NO_TILE, WHITE, tile_of
-from sentiers.games.wege.layout import WORLD, falling, free_cells, height, width
 from sentiers.games.wege.notation import CORNERS, cell_name
 from sentiers.games.wege.rules import FIRST_CELL
+from sentiers.games.wege.rules.layout import WORLD, falling, free_cells, height, width
 
 
 class Spot(NamedTuple):
@@ -25,7 +25,9 @@ class Spot(NamedTuple):
         return self.corner.startswith("s")
 
 
-class Survey(NamedTuple):
+class Reading(NamedTuple):
+    """The tiles that lie and the free cells beside them; where in the world the layout begins, and how far it reaches."""
+
     left: int
     top: int
     wide: int
@@ -39,13 +41,13 @@ def places(cells: int) -> list[int]:
     return [place for place in range(64) if word >> place & 1]
 
 
-def survey(s: Any) -> Survey:
+def read(s: Any) -> Reading:
     """The tiles, and the free cells beside them, row by row."""
     left, top = int(s.left), int(s.top)
     kinds, ducks = [int(word) for word in s.laid], [int(word) for word in s.ducks]
     south, slope = int(s.south), int(falling(s))
     if not any(kinds):
-        return Survey(left, top, 0, 0, (Spot(9, FIRST_CELL, cell_name(FIRST_CELL), NO_TILE, 0, ""),))
+        return Reading(left, top, 0, 0, (Spot(9, FIRST_CELL, cell_name(FIRST_CELL), NO_TILE, 0, ""),))
     spots = []
     for place in places(sum(kinds) | int(free_cells(s))):
         cell = ((place >> 3) + top - 1) * WORLD + (place & 7) + left - 1
@@ -61,4 +63,4 @@ def survey(s: Any) -> Survey:
             turned += 2 * ((duck - BLACK + turned >= 2) != bool(south >> place & 1))
             corner = CORNERS[(duck - BLACK + turned) & 3]
         spots.append(Spot(place, cell, name, tile_of(kind, duck), turned, corner))
-    return Survey(left, top, int(width(s)), int(height(s)), tuple(spots))
+    return Reading(left, top, int(width(s)), int(height(s)), tuple(spots))

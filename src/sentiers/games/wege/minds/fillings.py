@@ -1,23 +1,23 @@
-# mypy: allow-untyped-defs, allow-untyped-calls
-"""Who joins the sides once the park is full? The free cells are filled at random, as the tiles to come allow, in many worlds at
-once: a word holds what is so in each of 64 worlds, so that a path found is found in all of them together.
+"""Who joins the sides once the park is full? The free cells are filled at random, as the tiles to come allow, many times at
+once: a word holds what is so in each of 64 fillings, so that a path found is found in all of them together.
 
-Where each side lays what helps it most and is dealt its tiles by chance, this share of worlds is a good guess at the chance to
-connect (so for Hex with tossed turns). The random numbers are always the same: positions are compared in the same worlds."""
+Where each side lays what helps it most and is dealt its tiles by chance, this share of the fillings is a good guess at the
+chance to connect (so for Hex with tossed turns). The random numbers are always the same: positions are compared in the same
+fillings."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from sentiers.games.wege.box import BRIDGE, LAND, NO_TILE, PATH, RESERVE, RIVER, SORTS, WATER
-from sentiers.games.wege.ducks import holding_a_pair
-from sentiers.games.wege.layout import SPAN, height, kind_of, width
 from sentiers.games.wege.rules import to_come
+from sentiers.games.wege.rules.ducks import holding_a_pair
+from sentiers.games.wege.rules.layout import SPAN, height, kind_of, width
 from sentiers.kernel import rule
 from sentiers.kernel.bits import has
 
-LANES = 4  # words of 64 worlds each
-WORLDS = 64 * LANES
+LANES = 4  # words of 64 fillings each
+FILLINGS = 64 * LANES
 CELLS = SPAN * SPAN
 SIDE = SPAN + 1
 POINTS = SIDE * SIDE
@@ -52,7 +52,7 @@ def _edges(by_columns):
 LOTS = _lots()
 EDGES = np.array([_edges(False), _edges(True)], dtype=np.int64)
 
-# The rows of a sheet, each of LANES words
+# The rows of a workspace, each of LANES words
 PLAIN = 0  # 72: the plain tiles that join even, or odd points
 LINKS = PLAIN + 2 * CELLS  # 72: the same without those spoilt (W20), and with bridges
 SWAPS = LINKS + 2 * CELLS  # 36: where a bridge could be exchanged
@@ -60,13 +60,13 @@ REACH = SWAPS + CELLS  # 49: points reached, and 49: those reached if one bridge
 ACROSS = (
     REACH + 2 * POINTS
 )  # 4: even points joined north to south, west to east; odd points. 4: so with one bridge exchanged
-RINGED = ACROSS + 8  # 2: worlds in which a ring of tiles of land (a pond), of water (an island) stands
-JOINED = RINGED + 2  # 6: worlds in which land, water connects; with a bridge exchanged; with two
+RINGED = ACROSS + 8  # 2: fillings in which a ring of tiles of land (a pond), of water (an island) stands
+JOINED = RINGED + 2  # 6: fillings in which land, water connects; with a bridge exchanged; with two
 ROWS = JOINED + 6
 
 
 @rule
-def sheet():
+def workspace():
     return np.empty((ROWS, LANES), np.uint64)
 
 
@@ -78,7 +78,7 @@ def share(part, whole):
 
 @rule
 def window(s, lane):
-    """Where the area of this lane's worlds begins, as far as that is still open (W8), and whether its even points are water."""
+    """Where the area of this lane's fillings begins, as far as that is still open (W8), and whether its even points are water."""
     across, down = SPAN + 1 - width(s), SPAN + 1 - height(s)
     left = 1 - (lane * across + across // 2) // LANES
     top = 1 - ((2 * lane + 1) % (LANES + 1) * down + down // 2) // LANES
@@ -99,7 +99,7 @@ def pool_of(box, s, pool):
 
 @rule
 def fill(box, s, work):
-    """Lays tiles in all worlds."""
+    """Lays the tiles of all fillings."""
     pool = np.empty(4, np.int64)
     pool_of(box, s, pool)
     special = pool[BRIDGE] + pool[RESERVE]
@@ -219,7 +219,7 @@ def cross(work, way):
 
 @rule
 def look(box, s, work):
-    """Fills a sheet: in which worlds land and water connect, and where rings stand."""
+    """Fills a workspace: in which fillings land and water connect, and where rings stand."""
     fill(box, s, work)
     spoil(box, s, work)
     cross(work, 0)

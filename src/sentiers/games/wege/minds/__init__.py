@@ -1,5 +1,5 @@
-"""The bots of Wege look ahead with an experienced eye (evaluate.py, foresee.py): the weaker ones less far, and they misjudge or
-overlook moves. None of them knows more of the tiles to come than what has been seen."""
+"""The levels of Wege: all look ahead with an experienced eye (evaluate.py, lookahead.py), the weaker ones less far, and they
+misjudge or overlook moves. None of them knows more of the tiles to come than what has been seen."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ def _looking(*wide: int, noise: float = 0.0, overlook: float = 0.0) -> Choose:
     at a glance; and the share of moves not seen at all."""
 
     def choose(box: Any, s: Any, seat: int, rng: Any) -> int:
-        from sentiers.games.wege.foresee import DESK, choose
+        from sentiers.games.wege.minds.lookahead import SCRATCH, choose
         from sentiers.kernel import blank
 
-        desk = blank(DESK)[0]
-        desk.wide[: len(wide)] = wide
-        desk.noise, desk.overlook = noise, overlook
-        return int(choose(box, s, desk, rng))
+        scratch = blank(SCRATCH)[0]
+        scratch.wide[: len(wide)] = wide
+        scratch.noise, scratch.overlook = noise, overlook
+        return int(choose(box, s, scratch, rng))
 
     return choose
 

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from sentiers.games.svg import number
 from sentiers.games.wege.box import RESERVE
-from sentiers.games.wege.layout import SPAN, columns, keeps_reserves_inside, rows
-from sentiers.games.wege.pictures import CELL
-from sentiers.games.wege.survey import Survey
+from sentiers.games.wege.drawing.geometry import CELL
+from sentiers.games.wege.reading import Reading
+from sentiers.games.wege.rules.layout import SPAN, columns, keeps_reserves_inside, rows
 
 STYLE = """
 .wege-hedge{fill:none;stroke:@grass-dark;stroke-width:15;stroke-linecap:round;stroke-dasharray:.1 9.9}
@@ -30,7 +30,7 @@ def barred(box: Any, s: Any) -> int:
     return ~int(keeps_reserves_inside(s, False)) if box.experts and s.laid[RESERVE] else 0
 
 
-def limits(box: Any, s: Any, seen: Survey) -> Limits:
+def limits(box: Any, s: Any, seen: Reading) -> Limits:
     """The sides towards which the park cannot grow any more."""
     never = barred(box, s)
     beside = (columns(0), rows(0), columns(seen.wide + 1), rows(seen.tall + 1))
@@ -39,7 +39,7 @@ def limits(box: Any, s: Any, seen: Survey) -> Limits:
     return Limits(*(span == SPAN or (span > 0 and shut) for span, shut in zip(spans, closed, strict=True)))
 
 
-def hedges(known: Limits, seen: Survey) -> str:
+def hedges(known: Limits, seen: Reading) -> str:
     x0, y0 = CELL * seen.left - _OUT, CELL * seen.top - _OUT
     x1, y1 = CELL * (seen.left + seen.wide) + _OUT, CELL * (seen.top + seen.tall) + _OUT
     top, bottom = y0 + 2 * _OUT * (not known.north), y1 - 2 * _OUT * (not known.south)

@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls
 """Looking ahead: every move is judged at a glance; the best few are followed through the other side's best answers and, where the
 tile that comes is not known, through all that may come, each as often as it is left. Nothing that is hidden is looked at."""
 
@@ -6,19 +5,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from sentiers.games.wege.aims import reward, side_of
 from sentiers.games.wege.box import LAND, NO_TILE, SORTS, WATER
-from sentiers.games.wege.evaluate import outlook
-from sentiers.games.wege.layout import occupied
+from sentiers.games.wege.minds.evaluate import expect
+from sentiers.games.wege.minds.fillings import LANES, ROWS
 from sentiers.games.wege.rules import AREA, MOST_MOVES, STATE, legal, over, play, to_come
-from sentiers.games.wege.worlds import LANES, ROWS
+from sentiers.games.wege.rules.aims import reward, side_of
+from sentiers.games.wege.rules.layout import occupied
 from sentiers.kernel import record, rule
 from sentiers.kernel.bits import count
 from sentiers.kernel.dice import draw_unit
 
 DEPTH = 4
-DESK = record(
-    "wege_desk",
+SCRATCH = record(
+    "wege_scratch",
     [
         ("states", STATE, (DEPTH + 1,)),
         ("moves", "i4", (DEPTH, MOST_MOVES)),
@@ -50,34 +49,34 @@ def is_open(s):
 
 
 @rule
-def judge(box, s, desk, out):
+def judge(box, s, scratch, out):
     """What a position is worth to land and to water, at a glance, or exactly where the match is over."""
     if over(box, s) and not is_open(s):
-        reward(box, s, desk.reward)
-        out[LAND], out[WATER] = desk.reward[0], desk.reward[1 if box.seats > 1 else 0]
+        reward(box, s, scratch.reward)
+        out[LAND], out[WATER] = scratch.reward[0], scratch.reward[1 if box.seats > 1 else 0]
     else:
-        outlook(box, s, desk.work, out)
+        expect(box, s, scratch.work, out)
 
 
 @rule
-def glance(box, desk, level):
+def glance(box, scratch, level):
     """Judges all moves from a position; returns how many there are."""
-    s = desk.states[level]
+    s = scratch.states[level]
     mover = s.turns % box.seats
-    total = legal(box, s, mover, desk.moves[level])
+    total = legal(box, s, mover, scratch.moves[level])
     for place in range(total):
-        desk.states[level + 1] = s
-        play(box, desk.states[level + 1], mover, desk.moves[level, place])
-        judge(box, desk.states[level + 1], desk, desk.values[level, place])
+        scratch.states[level + 1] = s
+        play(box, scratch.states[level + 1], mover, scratch.moves[level, place])
+        judge(box, scratch.states[level + 1], scratch, scratch.values[level, place])
     return total
 
 
 @rule
-def next_tile(box, desk, level):
+def next_tile(box, scratch, level):
     """Where it is not known which tile was drawn, puts the next one that it may be in hand; False when all have been."""
-    s = desk.states[level]
+    s = scratch.states[level]
     sorts = np.empty(SORTS, np.int64)
-    tile = desk.tile[level]
+    tile = scratch.tile[level]
     if tile > 0:  # the one tried so far does not count as drawn
         s.deck[s.drawn - 1] = NO_TILE
     to_come(box, s, sorts)
@@ -86,121 +85,121 @@ def next_tile(box, desk, level):
         tile += 1
     if tile == SORTS:
         return False
-    desk.tile[level], desk.times[level] = tile, sorts[tile]
+    scratch.tile[level], scratch.times[level] = tile, sorts[tile]
     s.hand = tile
     s.deck[s.drawn - 1] = tile
     return True
 
 
 @rule
-def pick(desk, level):
+def pick(scratch, level):
     """The best move of those that were not followed yet."""
-    side, best = desk.side[level], -1
-    for place in range(desk.total[level]):
-        if not desk.seen[level, place] and (
-            best < 0 or desk.values[level, place, side] > desk.values[level, best, side]
+    side, best = scratch.side[level], -1
+    for place in range(scratch.total[level]):
+        if not scratch.seen[level, place] and (
+            best < 0 or scratch.values[level, place, side] > scratch.values[level, best, side]
         ):
             best = place
-    desk.seen[level, best] = 1
+    scratch.seen[level, best] = 1
     return best
 
 
 @rule
-def enter(box, desk, level):
+def enter(box, scratch, level):
     """Arrives at a position. False if it has a value already: the match is over."""
-    s = desk.states[level]
-    desk.tile[level] = -1
-    desk.sums[level, LAND] = desk.sums[level, WATER] = 0.0
-    desk.weight[level] = 0.0
+    s = scratch.states[level]
+    scratch.tile[level] = -1
+    scratch.sums[level, LAND] = scratch.sums[level, WATER] = 0.0
+    scratch.weight[level] = 0.0
     if is_open(s):
-        desk.tile[level] = 0
-        next_tile(box, desk, level)
+        scratch.tile[level] = 0
+        next_tile(box, scratch, level)
     elif over(box, s):
-        judge(box, s, desk, desk.best[level])
+        judge(box, s, scratch, scratch.best[level])
         return False
     return True
 
 
 @rule
-def err(desk, rng):
+def err(scratch, rng):
     """Misjudges and overlooks some of one's own moves."""
-    side = desk.side[0]
-    for place in range(desk.total[0]):
-        desk.values[0, place, side] += desk.noise * draw_unit(rng)
-        if draw_unit(rng) < desk.overlook:
-            desk.values[0, place, side] -= 1.0
+    side = scratch.side[0]
+    for place in range(scratch.total[0]):
+        scratch.values[0, place, side] += scratch.noise * draw_unit(rng)
+        if draw_unit(rng) < scratch.overlook:
+            scratch.values[0, place, side] -= 1.0
 
 
 @rule
-def unfold(box, desk, level, rng):
+def unfold(box, scratch, level, rng):
     """Looks at all moves from a position whose hand is known. False if it has a value now: this is as far as one looks."""
-    total = glance(box, desk, level)
-    desk.total[level] = total
-    desk.followed[level], desk.chosen[level] = 0, -1
-    desk.side[level] = side_of(desk.states[level].turns % box.seats)
-    desk.seen[level, :] = 0
+    total = glance(box, scratch, level)
+    scratch.total[level] = total
+    scratch.followed[level], scratch.chosen[level] = 0, -1
+    scratch.side[level] = side_of(scratch.states[level].turns % box.seats)
+    scratch.seen[level, :] = 0
     if level == 0:
-        err(desk, rng)
+        err(scratch, rng)
     if total == 0:  # W9
-        judge(box, desk.states[level], desk, desk.best[level])
+        judge(box, scratch.states[level], scratch, scratch.best[level])
         return False
-    if level + 1 == DEPTH or desk.wide[level + 1] == 0:
-        desk.chosen[level] = pick(desk, level)
-        desk.best[level] = desk.values[level, desk.chosen[level]]
+    if level + 1 == DEPTH or scratch.wide[level + 1] == 0:
+        scratch.chosen[level] = pick(scratch, level)
+        scratch.best[level] = scratch.values[level, scratch.chosen[level]]
         return False
     return True
 
 
 @rule
-def follow(box, desk, level):
+def follow(box, scratch, level):
     """Makes the next of the best moves, one level further. False when enough were followed."""
-    if desk.followed[level] == min(desk.total[level], desk.wide[level]):
+    if scratch.followed[level] == min(scratch.total[level], scratch.wide[level]):
         return False
-    place = pick(desk, level)
-    desk.followed[level] += 1
-    desk.trying[level] = place
-    desk.states[level + 1] = desk.states[level]
-    s = desk.states[level + 1]
-    play(box, s, s.turns % box.seats, desk.moves[level, place])
+    place = pick(scratch, level)
+    scratch.followed[level] += 1
+    scratch.trying[level] = place
+    scratch.states[level + 1] = scratch.states[level]
+    s = scratch.states[level + 1]
+    play(box, s, s.turns % box.seats, scratch.moves[level, place])
     return True
 
 
 @rule
-def close(box, desk, level):
+def close(box, scratch, level):
     """A position has its value for this hand. False if another hand is to be tried; else the one before gets to know it."""
-    if desk.tile[level] > 0:
-        times = desk.times[level]
-        desk.weight[level] += times
+    if scratch.tile[level] > 0:
+        times = scratch.times[level]
+        scratch.weight[level] += times
         for side in range(2):
-            desk.sums[level, side] += times * desk.best[level, side]
-        if next_tile(box, desk, level):
+            scratch.sums[level, side] += times * scratch.best[level, side]
+        if next_tile(box, scratch, level):
             return False
         for side in range(2):
-            desk.best[level, side] = desk.sums[level, side] / desk.weight[level]
+            scratch.best[level, side] = scratch.sums[level, side] / scratch.weight[level]
     if level > 0:
-        side = desk.side[level - 1]
-        if desk.chosen[level - 1] < 0 or desk.best[level, side] > desk.best[level - 1, side]:
-            desk.chosen[level - 1] = desk.trying[level - 1]
-            desk.best[level - 1] = desk.best[level]
+        side = scratch.side[level - 1]
+        if scratch.chosen[level - 1] < 0 or scratch.best[level, side] > scratch.best[level - 1, side]:
+            scratch.chosen[level - 1] = scratch.trying[level - 1]
+            scratch.best[level - 1] = scratch.best[level]
     return True
 
 
 @rule
-def choose(box, s, desk, rng):
+def choose(box, s, scratch, rng):
     """The move of who is to act."""
-    desk.states[0] = s
-    desk.tile[0] = -1
+    scratch.states[0] = s
+    scratch.tile[0] = -1
     level = 0
-    ahead = unfold(box, desk, 0, rng)
+    ahead = unfold(box, scratch, 0, rng)
     while level > 0 or ahead:
-        if ahead and follow(box, desk, level):
+        if ahead and follow(box, scratch, level):
             level += 1
-            ahead = enter(box, desk, level) and unfold(box, desk, level, rng)
+            ahead = enter(box, scratch, level) and unfold(box, scratch, level, rng)
         elif level == 0:
             break
-        elif close(box, desk, level):
+        elif close(box, scratch, level):
             level -= 1
             ahead = True
         else:
-            ahead = unfold(box, desk, level, rng)
-    return desk.moves[0, desk.chosen[0]]
+            ahead = unfold(box, scratch, level, rng)
+    return scratch.moves[0, scratch.chosen[0]]

@@ -1,5 +1,5 @@
-"""What the signs are worth, in log-odds (evaluate.py, together.py): fitted to the results of 6,000 matches between bots that looked
-one or two moves ahead, and for those who play together of 2,000."""
+"""What the features are worth, in log-odds (evaluate.py, together.py): fitted to the results of 6,000 matches between bots that
+looked one or two moves ahead, and for those who play together of 2,000."""
 
 import numpy as np
 

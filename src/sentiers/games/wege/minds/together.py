@@ -1,12 +1,10 @@
-# mypy: allow-untyped-defs, allow-untyped-calls
 """What who plays together, or alone, may hope for (W25): how likely each of the six goals is met in the end, and all of them."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from sentiers.games.wege.aims import GOALS
-from sentiers.games.wege.signs import (
+from sentiers.games.wege.minds.features import (
     ALONE,
     COMING,
     JOIN,
@@ -18,10 +16,11 @@ from sentiers.games.wege.signs import (
     RISKY,
     SPANS,
 )
-from sentiers.games.wege.weights import ALL_MET, JOINS_TOGETHER, NO_RING, NONE_ALONE
+from sentiers.games.wege.minds.weights import ALL_MET, JOINS_TOGETHER, NO_RING, NONE_ALONE
+from sentiers.games.wege.rules.aims import GOALS
 from sentiers.kernel import rule
 
-JOINING, RINGS, FLOCK, ALL = 11, 6, 11, 3  # how many terms there are of each kind
+JOINING, RINGS, UNITING, ALL = 11, 6, 11, 3  # how many terms there are of each kind
 
 
 @rule
@@ -46,7 +45,7 @@ def ringless(own, common, x):
 
 
 @rule
-def flocking(own, common, x):
+def uniting(own, common, x):
     """The terms for: no duck of this colour stays alone, but perhaps an odd one."""
     left, coming = common[LEFT], own[COMING]
     x[0] = 1.0
@@ -67,16 +66,16 @@ def chance_of(weights, x):
 
 
 @rule
-def hope(signs, common):
+def hope(features, common):
     """The reward that all may expect."""
-    x = np.empty(max(JOINING, FLOCK))
+    x = np.empty(max(JOINING, UNITING))
     met, joint = 0.0, 0.0
     for side in range(2):
-        joining(signs[side], signs[1 - side], common, x)
+        joining(features[side], features[1 - side], common, x)
         first = chance_of(JOINS_TOGETHER, x)
-        ringless(signs[side], common, x)
+        ringless(features[side], common, x)
         second = chance_of(NO_RING, x)
-        flocking(signs[side], common, x)
+        uniting(features[side], common, x)
         third = chance_of(NONE_ALONE, x)
         met += first + second + third
         joint += np.log(first * second * third + 1e-9)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from sentiers.games.wege.box import LAND, WATER
-from sentiers.games.wege.ducks import lonely, pairs
-from sentiers.games.wege.network import connects, islands, ponds
+from sentiers.games.wege.rules.ducks import lonely, pairs
+from sentiers.games.wege.rules.network import connects, islands, ponds
 from sentiers.kernel import rule
 from sentiers.kernel.bits import count
 

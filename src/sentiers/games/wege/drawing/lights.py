@@ -5,16 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from sentiers.games import svg
 from sentiers.games.svg import Place
 from sentiers.games.wege.box import LAND, NO_TILE, WATER
-from sentiers.games.wege.ducks import lonely, pairs, united
-from sentiers.games.wege.layout import SPAN
-from sentiers.games.wege.network import connection, islands, links, ponds, spoilt, widest
-from sentiers.games.wege.pictures import BANDS, CELL
-from sentiers.games.wege.survey import Spot, Survey, places
+from sentiers.games.wege.drawing.geometry import Park, duck_place
+from sentiers.games.wege.drawing.tiles import BANDS
+from sentiers.games.wege.reading import Reading, Spot, places
+from sentiers.games.wege.rules.ducks import lonely, pairs, united
+from sentiers.games.wege.rules.layout import SPAN
+from sentiers.games.wege.rules.network import connection, islands, links, ponds, spoilt, widest
 from sentiers.kernel.bits import count
 from sentiers.messages import Message
 
@@ -48,27 +49,6 @@ HEART = (
 _CUT = "M-6-6L6 6M6-6L-6 6"
 
 LAYERS = ("land", "water", "spoilt", "ducks", "coming")
-
-
-class Park(NamedTuple):
-    """The record with one look at it, and where things are drawn."""
-
-    box: Any
-    s: Any
-    seen: Survey
-
-    def centre(self, place: int) -> Place:
-        """The middle of a cell of the layout, in the units of the world."""
-        return CELL * ((place & 7) + self.seen.left - 0.5), CELL * ((place >> 3) + self.seen.top - 0.5)
-
-    def point(self, place: int) -> Place:
-        """A corner point, which has the bit of the cell to its south-east."""
-        x, y = self.centre(place)
-        return x - CELL / 2, y - CELL / 2
-
-    def strict(self, side: int) -> bool:
-        """Do islands and ponds matter to who needs this connection (W20, W23, W25)?"""
-        return not (self.box.child[side] or self.box.together)
 
 
 def defs() -> str:
@@ -143,7 +123,7 @@ def _gate(park: Park, side: int, point: int) -> str:
     return f'<path class="wege-gate" d="M{x} {y}m0-10l10 10l-10 10l-10-10z"/>'
 
 
-def _on_a_side(seen: Survey, point: int) -> bool:
+def _on_a_side(seen: Reading, point: int) -> bool:
     """W19: on a side of the area that is known."""
     return (seen.wide == SPAN and (point & 7) in (1, SPAN + 1)) or (seen.tall == SPAN and (point >> 3) in (1, SPAN + 1))
 
@@ -175,11 +155,6 @@ def _ducks(park: Park) -> str:
             x, y = at(duck_place(park.centre(spot.place), spot.corner)).split()
             drawn.append(f'<circle class="wege-alone" cx="{x}" cy="{y}" r="21"/>')
     return "".join(drawn)
-
-
-def duck_place(centre: Place, corner: str) -> Place:
-    """Where in its cell a duck sits."""
-    return centre[0] + 21 * (1 if "e" in corner else -1), centre[1] + 21 * (1 if "s" in corner else -1)
 
 
 def told(box: Any, s: Any) -> dict[str, Message]:

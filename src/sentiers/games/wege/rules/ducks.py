@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sentiers.games.wege.box import LAND
-from sentiers.games.wege.layout import ALL, SPAN, Word, columns, falling, height, rows, width
+from sentiers.games.wege.rules.layout import ALL, SPAN, Word, columns, falling, height, rows, width
 from sentiers.kernel import rule
 from sentiers.kernel.bits import count
 

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sentiers.games.traxx import compare
-from sentiers.games.traxx.beam import NODE, extend, fill_worth, plan_seat, put_root, rate
-from sentiers.games.traxx.bound import spread
 from sentiers.games.traxx.box import CARDS, MOST_NUMBERS, cell_name
-from sentiers.games.traxx.hindsight import Look, look_at, rounds_of
-from sentiers.games.traxx.layers import Array
+from sentiers.games.traxx.minds import coach_picture
+from sentiers.games.traxx.minds.beam import NODE, extend, fill_worth, plan_seat, put_root, rate
+from sentiers.games.traxx.minds.goal_search import Array
+from sentiers.games.traxx.minds.hindsight import Look, look_at, rounds_of
+from sentiers.games.traxx.minds.upper_bound import spread
 from sentiers.games.traxx.notation import cells_of, write
 from sentiers.games.traxx.rules import HEAD, PASS, STATE, TAIL, cells_on, deal, end_of, grow, imagine
 from sentiers.kernel import blank
@@ -212,7 +212,7 @@ def review(box: Any, states: Sequence[Array], plies: Sequence[tuple[int, int]], 
         grow(best, seat, move)
     drawn = _path(rounds[-1][0], seat)
     other = _path(best, seat) if look.answer.moves else drawn
-    picture = compare.two(box, drawn, other, start, _signed(own), _signed(look.best[0]))
+    picture = coach_picture.two(box, drawn, other, start, _signed(own), _signed(look.best[0]))
     return Advice((), tuple(lines), picture)
 
 

@@ -1,13 +1,7 @@
-# mypy: allow-untyped-defs, allow-untyped-calls
-"""What a path promises when the order of the cards to come is unknown: signs of the position, weighed by how many cards are left.
-
-The weights stand in weights.txt, for one player and for several; tuning.py finds them by playing."""
+"""What an experienced eye counts on a sheet when the order of the cards to come is unknown: cells, numbers and ends of a path, and
+what is known of the cards and of the other players."""
 
 from __future__ import annotations
-
-from functools import cache
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -17,9 +11,9 @@ from sentiers.kernel import record, rule
 from sentiers.kernel.bits import bit, count, has, lowest, rest
 
 NEVER = 99  # steps to where one cannot get
-SIGNS = 38
-OUTLOOK = record(
-    "traxx_outlook",
+FEATURES = 38
+KNOWN = record(
+    "traxx_known",
     [
         ("meets", "f8", (1 << len(COLOURS),)),  # the share of the cards to come that give one of a set of colours
         ("both", "f8", (len(COLOURS), len(COLOURS))),  # or two cells of these colours
@@ -33,7 +27,7 @@ OUTLOOK = record(
 
 
 @rule
-def look_out(box, cards, rival, taken, out):
+def put_known(box, cards, rival, taken, out):
     """What is known of the cards to come, a bit for each, whatever their order, and of the other players."""
     out.meets[:] = 0.0
     out.both[:] = 0.0
@@ -59,14 +53,14 @@ def look_out(box, cards, rival, taken, out):
 @rule
 def flood(box, start, free):
     """The free cells that hang together with those of `start`."""
-    reached = rim = start & free
-    while rim != np.uint64(0):
+    reached = front = start & free
+    while front != np.uint64(0):
         fresh = np.uint64(0)
-        while rim != np.uint64(0):
-            fresh |= box.near[lowest(rim)]
-            rim = rest(rim)
-        rim = fresh & free & ~reached
-        reached |= rim
+        while front != np.uint64(0):
+            fresh |= box.near[lowest(front)]
+            front = rest(front)
+        front = fresh & free & ~reached
+        reached |= front
     return reached
 
 
@@ -102,23 +96,23 @@ def usable(box, tail, head, free):
 def put_steps(box, tail, head, free, steps):
     """How many cells a path with these ends must enter to get to each number."""
     steps[:] = NEVER
-    reached = rim = (box.near[tail] | box.near[head]) & free
+    reached = front = (box.near[tail] | box.near[head]) & free
     away = 1
-    while rim != np.uint64(0):
+    while front != np.uint64(0):
         fresh = np.uint64(0)
-        while rim != np.uint64(0):
-            cell = lowest(rim)
-            rim = rest(rim)
+        while front != np.uint64(0):
+            cell = lowest(front)
+            front = rest(front)
             fresh |= box.near[cell]
             if box.number[cell] >= 0:
                 steps[box.number[cell]] = away
-        rim = fresh & free & ~reached
-        reached |= rim
+        front = fresh & free & ~reached
+        reached |= front
         away += 1
 
 
 @rule
-def _see_cells(box, cells, around, signs):
+def _count_cells(box, cells, around, features):
     """Counts cells by how many ways lead out of them, and whether these lie together or apart."""
     left = cells
     while left != np.uint64(0):
@@ -126,9 +120,9 @@ def _see_cells(box, cells, around, signs):
         left = rest(left)
         ways = count(ring)
         if ways <= 1:
-            signs[0] += 1.0
+            features[0] += 1.0
         elif ways == 6:
-            signs[9] += 1.0
+            features[9] += 1.0
         else:
             pairs, each = 0, ring
             while each != np.uint64(0):
@@ -136,17 +130,17 @@ def _see_cells(box, cells, around, signs):
                 each = rest(each)
             apart = ways - pairs // 2
             if apart <= 1:
-                signs[ways - 1] += 1.0  # 1 to 4
+                features[ways - 1] += 1.0  # 1 to 4
             elif apart == 2:
-                signs[ways + 3] += 1.0  # 5 to 7
+                features[ways + 3] += 1.0  # 5 to 7
             else:
-                signs[8] += 1.0
-    signs[10] = max(0.0, signs[0] - 2.0)
-    signs[11] = signs[0] * signs[0]
+                features[8] += 1.0
+    features[10] = max(0.0, features[0] - 2.0)
+    features[11] = features[0] * features[0]
 
 
 @rule
-def _see_numbers(box, outlook, cells, steps, signs):
+def _count_numbers(box, known, cells, steps, features):
     """Adds up what the numbers pay, by how far away they are, and how much of it others may take away first (T13), or
     higher numbers, alone (T17)."""
     higher, threat = False, NEVER
@@ -155,25 +149,25 @@ def _see_numbers(box, outlook, cells, steps, signs):
             higher = True
             continue
         value, away = box.value[number], steps[number]
-        full = not higher if outlook.alone else not has(np.uint64(outlook.taken), number)
+        full = not higher if known.alone else not has(np.uint64(known.taken), number)
         pay = value if full else half(value)
         if away == NEVER:
-            signs[5] += pay
+            features[5] += pay
             continue
-        signs[0 if away <= 1 else 1 if away <= 3 else 2 if away <= 5 else 3 if away <= 8 else 4] += pay
-        first = threat if outlook.alone else outlook.rival[number]
+        features[0 if away <= 1 else 1 if away <= 3 else 2 if away <= 5 else 3 if away <= 8 else 4] += pay
+        first = threat if known.alone else known.rival[number]
         if full:
-            signs[6] += value - half(value)
+            features[6] += value - half(value)
             if first < away:
-                signs[7] += value - half(value)
+                features[7] += value - half(value)
             if first + 3 <= away:
-                signs[8] += value - half(value)
+                features[8] += value - half(value)
         threat = min(threat, away)
-    signs[9] = signs[6] * signs[6] * 0.05
+    features[9] = features[6] * features[6] * 0.05
 
 
 @rule
-def _see_end(box, outlook, end, free):
+def _weigh_end(box, known, end, free):
     """How likely the next card is to let this end grow, and in how many ways by two cells."""
     near, colours, ways = box.near[end] & free, 0, 0.0
     while near != np.uint64(0):
@@ -182,59 +176,40 @@ def _see_end(box, outlook, end, free):
         colours |= 1 << box.colour[cell]
         further = box.near[cell] & free
         while further != np.uint64(0):
-            ways += outlook.both[box.colour[cell], box.colour[lowest(further)]]
+            ways += known.both[box.colour[cell], box.colour[lowest(further)]]
             further = rest(further)
-    return outlook.meets[colours], ways
+    return known.meets[colours], ways
 
 
 @rule
-def see(box, outlook, node, steps, signs):
-    """Writes the signs of a path."""
-    signs[:] = 0.0
+def count_features(box, known, node, steps, features):
+    """Writes the features of a path."""
+    features[:] = 0.0
     free = box.board & ~node.cells
     cells, lost = usable(box, node.tail, node.head, free)
     put_steps(box, node.tail, node.head, cells, steps)
-    signs[0] = 1.0
-    signs[1] = count(cells)
-    signs[2] = 0.02 * signs[1] * signs[1]
-    signs[3] = lost
+    features[0] = 1.0
+    features[1] = count(cells)
+    features[2] = 0.02 * features[1] * features[1]
+    features[3] = lost
     for colour in range(len(COLOURS)):
         many = np.float64(count(cells & box.coloured[colour]))
-        signs[4] += min(many, outlook.left[colour])
-        signs[5] += max(0.0, many - 0.7 * outlook.left[colour])
-        signs[6] += max(0.0, many - 0.5 * outlook.left[colour])
-    one, two = _see_end(box, outlook, node.tail, cells)
-    first, second = _see_end(box, outlook, node.head, cells)
+        features[4] += min(many, known.left[colour])
+        features[5] += max(0.0, many - 0.7 * known.left[colour])
+        features[6] += max(0.0, many - 0.5 * known.left[colour])
+    one, two = _weigh_end(box, known, node.tail, cells)
+    first, second = _weigh_end(box, known, node.head, cells)
     if first > one or (first == one and second > two):
         one, two, first, second = first, second, one, two
-    signs[7], signs[8], signs[9], signs[10] = one, two, first, second
-    signs[11], signs[12] = min(two, 3.0), min(second, 3.0)
-    signs[13], signs[14] = one == 0.0, first == 0.0
-    signs[15] = count(box.near[node.tail] & cells) + count(box.near[node.head] & cells)
-    _see_numbers(box, outlook, node.cells, steps, signs[16:26])
-    _see_cells(box, cells, cells | bit(node.tail) | bit(node.head), signs[26:38])
+    features[7], features[8], features[9], features[10] = one, two, first, second
+    features[11], features[12] = min(two, 3.0), min(second, 3.0)
+    features[13], features[14] = one == 0.0, first == 0.0
+    features[15] = count(box.near[node.tail] & cells) + count(box.near[node.head] & cells)
+    _count_numbers(box, known, node.cells, steps, features[16:26])
+    _count_cells(box, cells, cells | bit(node.tail) | bit(node.head), features[26:38])
 
 
 @rule
 def so_far(box, node):
     """The result if nothing more is drawn (T15)."""
     return np.float64(node.points) + count(node.cells) - box.cells
-
-
-@rule
-def judge(box, weights, outlook, node, steps, signs):
-    """The result a path promises."""
-    if outlook.cards == 0:
-        return so_far(box, node)
-    see(box, outlook, node, steps, signs)
-    total = so_far(box, node)
-    for sign in range(SIGNS):
-        total += weights[outlook.cards, sign] * signs[sign]
-    return total
-
-
-@cache
-def weights(players: int) -> np.ndarray[Any, Any]:
-    """weights[cards to come, sign], for one player or for several."""
-    table = np.loadtxt(Path(__file__).with_name("weights.txt")).reshape(2, CARDS, SIGNS)
-    return np.ascontiguousarray(table[min(players, 2) - 1])

@@ -6,9 +6,9 @@ from __future__ import annotations
 import re
 
 from sentiers.games.svg import Place, at, number, tidy
-from sentiers.games.traxx import signs
 from sentiers.games.traxx.box import COLOURS, LETTERS
-from sentiers.games.traxx.layout import RADIUS, WIDE
+from sentiers.games.traxx.drawing import patterns
+from sentiers.games.traxx.drawing.geometry import RADIUS, WIDE
 
 SIDE = 240
 _HORIZON = 96
@@ -108,7 +108,7 @@ def lid() -> str:
     numbers = "".join(_number(*spot) for spot in _NUMBERS)
     picture = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="cover traxx" viewBox="0 0 {SIDE} {SIDE}">'
-        f"<defs><style>{signs.STYLE}</style>{_DEFS}{signs.defs()}</defs>"
+        f"<defs><style>{patterns.STYLE}</style>{_DEFS}{patterns.defs()}</defs>"
         f'<rect width="{SIDE}" height="{SIDE}" fill="url(#traxx-sky)"/>'
         f'<circle cx="188" cy="62" r="70" fill="url(#traxx-glow)"/><circle cx="188" cy="62" r="17" fill="#fff3c4"/>'
         f'{_HILLS}<rect y="{_HORIZON - 7}" width="{SIDE}" height="{SIDE}" fill="#f4ecd8"/>{_cells()}'

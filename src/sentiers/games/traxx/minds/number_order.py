@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls
 """In which order a path can reach the numbers on the rim, and what they then pay at most (T17).
 
 A path that has touched the rim twice parts the board, and each end stays on its side. So of an arc of numbers an end can take one,

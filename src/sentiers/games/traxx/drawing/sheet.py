@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from sentiers.games.svg import Place, at, number
-from sentiers.games.traxx import layout, pen, signs
 from sentiers.games.traxx.box import COLOURS, ROWS, cell_name
-from sentiers.games.traxx.now import Sheet
+from sentiers.games.traxx.drawing import geometry, patterns, pen
+from sentiers.games.traxx.reading import Sheet
 
 STYLE = """
 .traxx .scene,.traxx-cells{pointer-events:none}
@@ -46,7 +46,7 @@ def defs(box: Any, places: list[Place]) -> str:
     small = []
     for colour, name in enumerate(COLOURS):
         cells = [place for cell, place in enumerate(places) if box.colour[cell] == colour]
-        d = "".join(f"M{'L'.join(at(p) for p in layout.hexagon(signs.CELL, place))}Z" for place in cells)
+        d = "".join(f"M{'L'.join(at(p) for p in geometry.hexagon(patterns.CELL, place))}Z" for place in cells)
         small.append(f'<path class="traxx-{name}" d="{d}"/>')
     dots = "".join(_dot("origin", place, 21) for cell, place in enumerate(places) if box.number[cell] >= 0)
     return (
@@ -60,7 +60,7 @@ def defs(box: Any, places: list[Place]) -> str:
 
 def paper(places: list[Place]) -> str:
     """The sheet, cut along its cells."""
-    d = "".join(f"M{'L'.join(at(p) for p in layout.hexagon(signs.CELL, place))}Z" for place in places)
+    d = "".join(f"M{'L'.join(at(p) for p in geometry.hexagon(patterns.CELL, place))}Z" for place in places)
     return f'<path class="traxx-edge" d="{d}"/><path class="traxx-paper" d="{d}"/>'
 
 
@@ -72,12 +72,12 @@ def ground(box: Any, places: list[Place]) -> str:
     ]
     rows = [places[cell] for cell in range(int(box.cells)) if box.column[cell] == 0]
     names = [
-        f'<text class="traxx-name" x="{number(x - layout.WIDE / 2 - 15)}" y="{number(y + 4)}">{ROWS[row]}</text>'
+        f'<text class="traxx-name" x="{number(x - geometry.WIDE / 2 - 15)}" y="{number(y + 4)}">{ROWS[row]}</text>'
         for row, (x, y) in enumerate(rows)
     ]
     touch = [
         f'<path class="traxx-touch" data-step="cell:{cell_name(box, cell)}" data-uses="{COLOURS[box.colour[cell]]}" '
-        f'd="M{"L".join(at(p) for p in layout.hexagon(signs.CELL - 0.8, place))}Z"/>'
+        f'd="M{"L".join(at(p) for p in geometry.hexagon(patterns.CELL - 0.8, place))}Z"/>'
         for cell, place in enumerate(places)
     ]
     return f'{paper(places)}<g class="traxx-cells">{"".join(cells)}</g>{"".join(names)}{"".join(touch)}'
@@ -86,7 +86,7 @@ def ground(box: Any, places: list[Place]) -> str:
 def scene(mine: Sheet, places: list[Place], acts: bool) -> str:
     """The path, what was drawn last, what is due. The ends of who is to act breathe."""
     start = at(places[mine.start])
-    parts = [f'<path class="traxx-start" d="{signs.outline(layout.RADIUS - 6)}" transform="translate({start})"/>']
+    parts = [f'<path class="traxx-start" d="{patterns.outline(geometry.RADIUS - 6)}" transform="translate({start})"/>']
     if len(mine.path) > 1:
         line = pen.line(mine.path, places)
         parts.append(f'<path class="traxx-case" d="{line}"/><path class="traxx-ink" d="{line}"/>')

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from sentiers.games.svg import TOKENS, Place, at, number
-from sentiers.games.traxx import layout, pen, signs
 from sentiers.games.traxx.box import COLOURS
+from sentiers.games.traxx.drawing import geometry, patterns, pen
 
 _INK, _PAPER = "#211d2c", "#fffdf6"
 _FOOT = 64  # under a sheet, for its result
@@ -16,8 +16,8 @@ _FOOT = 64  # under a sheet, for its result
 
 def two(box: Any, own: Sequence[int], best: Sequence[int], start: int, result: str, most: str) -> str:
     """One's own path, and the best one to its right."""
-    places = [layout.centre(box, cell) for cell in range(int(box.cells))]
-    wide, tall = layout.reach(box)
+    places = [geometry.centre(box, cell) for cell in range(int(box.cells))]
+    wide, tall = geometry.reach(box)
     parts = []
     for place, (path, told, ink) in enumerate(((own, result, _INK), (best, most, TOKENS["accent"]))):
         x = place * (2 * wide + 30)
@@ -39,8 +39,8 @@ def _sheet(box: Any, places: list[Place], path: Sequence[int], start: int, ink: 
     parts = []
     for colour, name in enumerate(COLOURS):
         cells = [place for cell, place in enumerate(places) if box.colour[cell] == colour]
-        d = "".join(f"M{'L'.join(at(corner) for corner in layout.hexagon(signs.CELL, place))}Z" for place in cells)
-        parts.append(f'<path d="{d}" fill="{signs.FILLS[name][0]}" stroke="#e6dcc8" opacity=".55"/>')
+        d = "".join(f"M{'L'.join(at(corner) for corner in geometry.hexagon(patterns.CELL, place))}Z" for place in cells)
+        parts.append(f'<path d="{d}" fill="{patterns.FILLS[name][0]}" stroke="#e6dcc8" opacity=".55"/>')
     if len(path) > 1:
         parts.append(_stroke(path, places, ink, 15))
     x, y = places[start]

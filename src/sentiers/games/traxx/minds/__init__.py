@@ -1,4 +1,4 @@
-"""The bots of Träxx. The weaker ones see what a line gives now, or judge it at a glance and err; the master looks ahead over the
+"""The levels of Träxx. The weaker ones see what a line gives now, or judge it at a glance and err; the master looks ahead over the
 cards that may come. None of them knows their order."""
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ def _at_a_glance(insight: float, overlook: float, noise: float) -> Choose:
     many points they misjudge the others."""
 
     def choose(box: Any, s: Any, seat: int, rng: Any) -> int:
-        from sentiers.games.traxx.foresee import DESK, glance
-        from sentiers.games.traxx.judge import weights
+        from sentiers.games.traxx.minds.lookahead import SCRATCH, glance
+        from sentiers.games.traxx.minds.weights import weights
         from sentiers.kernel import blank
 
-        return int(glance(box, insight * weights(int(box.players)), s, seat, blank(DESK)[0], rng, overlook, noise))
+        return int(glance(box, insight * weights(int(box.players)), s, seat, blank(SCRATCH)[0], rng, overlook, noise))
 
     return choose
 
@@ -27,11 +27,11 @@ def _looking_ahead(wide: int, narrow: int) -> Choose:
     """So many lines are judged over the next card, and so many of these over the next two."""
 
     def choose(box: Any, s: Any, seat: int, rng: Any) -> int:
-        from sentiers.games.traxx.foresee import DESK, look_ahead
-        from sentiers.games.traxx.judge import weights
+        from sentiers.games.traxx.minds.lookahead import SCRATCH, look_ahead
+        from sentiers.games.traxx.minds.weights import weights
         from sentiers.kernel import blank
 
-        return int(look_ahead(box, weights(int(box.players)), s, seat, blank(DESK)[0], wide, narrow))
+        return int(look_ahead(box, weights(int(box.players)), s, seat, blank(SCRATCH)[0], wide, narrow))
 
     return choose
 

@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls
 """One round of the exact search: from all paths that may still reach a goal to all of the next round that may.
 
 A path is dropped only when its bound lies below the goal. Paths with the same cells and ends are one, with the most points."""
@@ -7,8 +6,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from sentiers.games.traxx.bound import highest_on, most, most_numbers, pay
 from sentiers.games.traxx.box import COLOURS, LONGEST
+from sentiers.games.traxx.minds.upper_bound import highest_on, most, most_numbers, pay
 from sentiers.games.traxx.rules import HEAD, TAIL
 from sentiers.kernel import record, rule
 from sentiers.kernel.bits import bit, count, lowest

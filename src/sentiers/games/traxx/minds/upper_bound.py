@@ -1,15 +1,14 @@
-# mypy: allow-untyped-defs, allow-untyped-calls
 """What a path can still get at most: numbers and cells. Never too little, whatever is promised too much.
 
 Each end grows in one free part of the board. A colour covers no more cells than the cards to come give; a cell with one way in is
-covered only as the last of an end; and the rim is reached in certain orders only (rim.py)."""
+covered only as the last of an end; and the rim is reached in certain orders only (number_order.py)."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from sentiers.games.traxx.box import CARDS, COLOURS
-from sentiers.games.traxx.rim import most_apart, most_shared
+from sentiers.games.traxx.minds.number_order import most_apart, most_shared
 from sentiers.games.traxx.rules import half
 from sentiers.kernel import rule
 from sentiers.kernel.bits import bit, count, has, lowest, rest

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sentiers.games.traxx.box import CARDS
-from sentiers.games.traxx.layers import Array
+from sentiers.games.traxx.minds.goal_search import Array
+from sentiers.games.traxx.minds.solve import NEVER, Answer, solve, worth_of
 from sentiers.games.traxx.rules import result
-from sentiers.games.traxx.solve import NEVER, Answer, solve, worth_of
 
 FIRST_SECONDS, SECONDS = 2.5, 0.15
 """For the exact answer before the first card, and before each later one; shared among the seats."""

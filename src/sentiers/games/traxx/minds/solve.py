@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sentiers.games.editions import Edition
-from sentiers.games.traxx.beam import fill_supplies, fill_worth, plan_seat
-from sentiers.games.traxx.bound import most
 from sentiers.games.traxx.box import CARDS, COLOURS, MOST_NUMBERS, make
-from sentiers.games.traxx.layers import THREADS, Array, Limits, Stop, Task, reach
-from sentiers.games.traxx.rim import make_rim
+from sentiers.games.traxx.minds.beam import fill_supplies, fill_worth, plan_seat
+from sentiers.games.traxx.minds.goal_round import STEP
+from sentiers.games.traxx.minds.goal_search import THREADS, Array, Limits, Stop, Task, reach
+from sentiers.games.traxx.minds.number_order import make_rim
+from sentiers.games.traxx.minds.upper_bound import most
 from sentiers.games.traxx.rules import HEAD, STATE, TAIL, cells_on, deal, end_of, half
-from sentiers.games.traxx.sweep import STEP
 from sentiers.kernel import blank
 
 WIDTHS = (1_000, 2_000, 8_000, 20_000)  # of the beam, then of the searches for more than the best so far

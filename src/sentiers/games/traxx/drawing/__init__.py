@@ -1,18 +1,18 @@
 """Träxx as one sees it: one's own sheet large, the others' in its corners; the card, the column of numbers and the deck.
 
-What depends on the box alone is in plan.py; a scene is joined from its strings, because it is made at every move."""
+What depends on the box alone is in static.py; a scene is joined from its strings, because it is made at every move."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from sentiers.games.svg import Frame, number
-from sentiers.games.traxx import aside, layout, sheet
 from sentiers.games.traxx.box import CARDS, COLOURS, LETTERS, cell_name
-from sentiers.games.traxx.lid import lid
+from sentiers.games.traxx.drawing import geometry, panel, sheet
+from sentiers.games.traxx.drawing.lid import lid
+from sentiers.games.traxx.drawing.static import fixed
 from sentiers.games.traxx.notation import COLOUR_NAMES, card_letters, cells_of
-from sentiers.games.traxx.now import read, signed
-from sentiers.games.traxx.plan import plan
+from sentiers.games.traxx.reading import read, signed
 from sentiers.games.traxx.rules import PASS, TAIL, end_of
 from sentiers.messages import Message
 
@@ -20,35 +20,35 @@ MARKS = "●■▲◆"
 
 
 def frame(box: Any) -> Frame:
-    return layout.wide(box)
+    return geometry.wide(box)
 
 
 def tall(box: Any) -> Frame:
     """The frame for a room taller than wide."""
-    return layout.tall(box)
+    return geometry.tall(box)
 
 
 def ground(box: Any, seat: int) -> str:
-    return plan(box, seat).ground
+    return fixed(box, seat).ground
 
 
 def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
     """The others' paths, one's own, and what lies beside them."""
-    known = plan(box, seat)
-    now = read(box, s, known.me)
+    known = fixed(box, seat)
+    seen = read(box, s, known.me)
     parts = []
     for other, small, mark, (x, y) in known.others:
-        theirs = now.sheets[other]
+        theirs = seen.sheets[other]
         parts.append(
             f'<g transform="{small}">{sheet.small(theirs, known.places)}</g>'
-            f'<g transform="{mark}">{aside.mark(other, theirs.drawn)}</g>'
+            f'<g transform="{mark}">{panel.mark(other, theirs.drawn)}</g>'
             f'<text class="traxx-said" x="{number(x)}" y="{number(y)}">{signed(theirs.result)}</text>'
         )
-    mine = now.sheets[known.me]
-    parts.append(sheet.scene(mine, known.places, acts=seat >= 0 and not now.over and not mine.drawn))
-    for value, cell, points, worth in zip(known.values, known.carriers, mine.scored, now.worth, strict=True):
+    mine = seen.sheets[known.me]
+    parts.append(sheet.scene(mine, known.places, acts=seat >= 0 and not seen.over and not mine.drawn))
+    for value, cell, points, worth in zip(known.values, known.carriers, mine.scored, seen.worth, strict=True):
         parts.append(sheet.figure(value, points, worth, known.places[cell]))
-    return "".join([*parts, aside.scene(box, now, known.values, known.me)])
+    return "".join([*parts, panel.scene(box, seen, known.values, known.me)])
 
 
 def ghost(box: Any, s: Any, seat: int, move: int) -> str | None:
@@ -61,11 +61,11 @@ def ghost(box: Any, s: Any, seat: int, move: int) -> str | None:
 
 def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
     """Every cell, the colours of the card, and the pass as a button while the seat may act."""
-    known = plan(box, seat)
-    now = read(box, s, known.me)
-    mine = now.sheets[known.me]
+    known = fixed(box, seat)
+    seen = read(box, s, known.me)
+    mine = seen.sheets[known.me]
     labels = known.labels.copy()
-    for value, cell, points, worth in zip(known.values, known.carriers, mine.scored, now.worth, strict=True):
+    for value, cell, points, worth in zip(known.values, known.carriers, mine.scored, seen.worth, strict=True):
         labels[cell] = _number(labels[cell], value, points, worth)
     for cell in mine.path[1:-1]:
         labels[cell] = Message("{place}; on the path", place=labels[cell])
@@ -93,8 +93,8 @@ def text(box: Any, s: Any, seat: int) -> str:
     """The seat's sheet: a small letter a free cell, a capital one on the path, `()` around its ends, `*` the starting cell, the
     numbers after their cells; then the cards gone, the open one marked `>`, and how many follow; then every seat's points, a `✓`
     before who has drawn."""
-    now = read(box, s, max(seat, 0))
-    mine = now.sheets[max(seat, 0)]
+    seen = read(box, s, max(seat, 0))
+    mine = seen.sheets[max(seat, 0)]
     rows: dict[int, list[str]] = {}
     count = int(box.cells)
     cells = zip(box.row[:count].tolist(), box.colour[:count].tolist(), box.number[:count].tolist(), strict=True)
@@ -107,11 +107,11 @@ def text(box: Any, s: Any, seat: int) -> str:
     lines = [
         f"{chr(65 + row)} {'   ' * (longest - len(marks))}{' '.join(marks)}".rstrip() for row, marks in rows.items()
     ]
-    cards = [card_letters(box, card + 1) for card in now.deck]
-    if not now.over:
+    cards = [card_letters(box, card + 1) for card in seen.deck]
+    if not seen.over:
         cards[-1] = f">{cards[-1]}"
-    lines.append(" ".join([*cards, *([f"+ {len(now.coming)}"] if now.coming else [])]))
-    for other, theirs in enumerate(now.sheets):
+    lines.append(" ".join([*cards, *([f"+ {len(seen.coming)}"] if seen.coming else [])]))
+    for other, theirs in enumerate(seen.sheets):
         scored = [f"{box.value[place]}={points}" for place, points in enumerate(theirs.scored) if points]
         drawn = "✓" if theirs.drawn else " "
         lines.append(f"{drawn}{MARKS[other]} {' '.join([*scored, f'−{theirs.missing}'])} = {signed(theirs.result)}")

@@ -1,7 +1,7 @@
 """The search for a goal, round by round, on two threads: does any path from here reach it?
 
-Each thread grows half of the paths into a pool of its own; the pools are then joined (sweep.py). A search may keep only the most
-promising paths of each round, among those which may still reach the goal; where it had to drop none, its answer is a proof."""
+Each thread grows half of the paths into a pool of its own; the pools are then joined (goal_round.py). A search may keep only the
+most promising paths of each round, among those which may still reach the goal; where it had to drop none, its answer is a proof."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sentiers.games.traxx.beam import guess_all
 from sentiers.games.traxx.box import CARDS
-from sentiers.games.traxx.sweep import ROOM, STEP, absorb, enter_all, grow
+from sentiers.games.traxx.minds.beam import guess_all
+from sentiers.games.traxx.minds.goal_round import ROOM, STEP, absorb, enter_all, grow
 
 THREADS = 2
 SLICE = 5_000  # paths grown without a look at the clock
@@ -127,21 +127,21 @@ class Reach(NamedTuple):
 def reach(task: Task, goal: int, limits: Limits, hands: ThreadPoolExecutor, width: int | None = None) -> Reach:
     """Looks for a path that reaches the goal, among `width` of each round or among all. Raises Stop."""
     nodes, whole = task.root, True
-    trail: list[tuple[Array, Array]] = []
+    kept: list[tuple[Array, Array]] = []
     for round_ in range(task.first, CARDS):
         nodes = _next(task, round_, goal, nodes, limits, hands)
         if not len(nodes):
             return Reach(None, (), whole)
         if width is not None and len(nodes) > width:
             nodes, whole = _promising(task, round_ + 1, nodes, width, hands), False
-        trail.append((nodes["parent"].copy(), nodes["move"].copy()))
+        kept.append((nodes["parent"].copy(), nodes["move"].copy()))
     results = nodes["points"].astype(int) + np.bitwise_count(nodes["cells"]) - int(task.box.cells)
     place = int(np.argmax(results))
     best = int(results[place])
     if best < goal:
         return Reach(None, (), whole)
     moves = []
-    for parents, codes in reversed(trail):
+    for parents, codes in reversed(kept):
         moves.append(int(codes[place]))
         place = int(parents[place])
     return Reach(best, tuple(moves[::-1]), whole)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from sentiers.games.svg import number
-from sentiers.games.traxx import signs
 from sentiers.games.traxx.box import CARDS, COLOURS, LONGEST
-from sentiers.games.traxx.layout import ASIDE, CARD
-from sentiers.games.traxx.now import Now, Sheet, signed
+from sentiers.games.traxx.drawing import patterns
+from sentiers.games.traxx.drawing.geometry import BESIDE, CARD
+from sentiers.games.traxx.reading import Reading, Sheet, signed
 
 STYLE = """
 .traxx-panel{fill:@paper;stroke:@line;stroke-width:1}
@@ -48,11 +48,11 @@ _TICK = "M-13 1l9 10L14 -12"
 def defs(box: Any) -> str:
     """The cards of the deck and the pieces they are made of."""
     cards = "".join(
-        f'<g id="traxx-card-{card}" class="traxx-card-small">{signs.flower(box.supply[card].tolist())}</g>'
+        f'<g id="traxx-card-{card}" class="traxx-card-small">{patterns.flower(box.supply[card].tolist())}</g>'
         for card in range(CARDS)
     )
     return (
-        f'<path id="traxx-petal" d="{signs.outline(signs.PETAL)}"/>{cards}{signs.seats()}'
+        f'<path id="traxx-petal" d="{patterns.outline(patterns.PETAL)}"/>{cards}{patterns.seats()}'
         '<rect id="traxx-pill" x="-14" y="-10" width="28" height="20" rx="10"/>'
     )
 
@@ -62,7 +62,7 @@ def ground(box: Any, me: int) -> str:
     heads = [_head(place, int(box.value[place])) for place in range(int(box.numbers))]
     numbers = int(box.numbers)
     heads.append(
-        f'<g class="traxx-v{numbers}"><path class="traxx-icon" d="{signs.outline(9.5)}M-4 0h8"/></g>'
+        f'<g class="traxx-v{numbers}"><path class="traxx-icon" d="{patterns.outline(9.5)}M-4 0h8"/></g>'
         f'<g class="traxx-v{numbers + 1}"><path class="traxx-icon" d="M-6 -3.2h12M-6 3.2h12"/></g>'
     )
     own = f'<g class="traxx-r{int(box.players)}{me}"><rect class="traxx-own"/></g>' if int(box.players) > 1 else ""
@@ -70,7 +70,7 @@ def ground(box: Any, me: int) -> str:
         f'<g class="traxx-column"><rect class="traxx-panel traxx-column-paper{int(box.players)}" rx="12"/>{own}'
         f'<g class="traxx-heads">{"".join(heads)}</g></g>'
         f'<g class="traxx-deck"><rect class="traxx-panel traxx-deck-paper" rx="12"/></g>'
-        f'<g class="traxx-card"><rect class="traxx-card-paper" width="{ASIDE}" height="{CARD}" rx="12"/></g>'
+        f'<g class="traxx-card"><rect class="traxx-card-paper" width="{BESIDE}" height="{CARD}" rx="12"/></g>'
     )
 
 
@@ -82,16 +82,16 @@ def _head(place: int, value: int) -> str:
     )
 
 
-def scene(box: Any, now: Now, values: list[int], me: int) -> str:
-    return _card(box, now) + _column(now, values, me) + _deck(now)
+def scene(box: Any, seen: Reading, values: list[int], me: int) -> str:
+    return _card(box, seen) + _column(seen, values, me) + _deck(seen)
 
 
-def _card(box: Any, now: Now) -> str:
-    if now.over:
-        return _results(now)
-    colours = [COLOURS[colour] for colour in box.card[now.deck[-1]].tolist() if colour >= 0]
-    step = (ASIDE - 14) / LONGEST
-    first = ASIDE / 2 - step * (len(colours) - 1) / 2
+def _card(box: Any, seen: Reading) -> str:
+    if seen.over:
+        return _results(seen)
+    colours = [COLOURS[colour] for colour in box.card[seen.deck[-1]].tolist() if colour >= 0]
+    step = (BESIDE - 14) / LONGEST
+    first = BESIDE / 2 - step * (len(colours) - 1) / 2
     units = [
         f'<g data-unit="{name}" transform="translate({number(first + step * place)} {CARD // 2}) scale({_UNIT})">'
         f'<use href="#traxx-{name}"/><path d="{_TICK}"/></g>'
@@ -100,12 +100,12 @@ def _card(box: Any, now: Now) -> str:
     return f'<g class="traxx-card">{"".join(units)}</g>'
 
 
-def _results(now: Now) -> str:
+def _results(seen: Reading) -> str:
     """Where the card lay: what everybody has come to, the best of them in gold."""
-    best = max(mine.result for mine in now.sheets)
-    step = ASIDE / len(now.sheets)
+    best = max(mine.result for mine in seen.sheets)
+    step = BESIDE / len(seen.sheets)
     parts = []
-    for seat, mine in enumerate(now.sheets):
+    for seat, mine in enumerate(seen.sheets):
         won = '<circle class="goal traxx-laurel" cy="-12" r="15"/>' if mine.result == best else ""
         parts.append(
             f'<g transform="translate({number(step * (seat + 0.5))} {CARD // 2})">{won}<g transform="translate(0 -12)">'
@@ -114,13 +114,13 @@ def _results(now: Now) -> str:
     return f'<g class="traxx-card">{"".join(parts)}</g>'
 
 
-def _column(now: Now, values: list[int], me: int) -> str:
-    players = len(now.sheets)
+def _column(seen: Reading, values: list[int], me: int) -> str:
+    players = len(seen.sheets)
     rows = [
-        f'<g class="traxx-r{players}{seat}">{_row(seat, mine, values, now.worth if seat == me and not now.over else None)}</g>'
-        for seat, mine in enumerate(now.sheets)
+        f'<g class="traxx-r{players}{seat}">{_row(seat, mine, values, seen.worth if seat == me and not seen.over else None)}</g>'
+        for seat, mine in enumerate(seen.sheets)
     ]
-    count = f'<text class="traxx-said traxx-small traxx-round" dy="4.6">{min(now.turned + 1, CARDS)}/{CARDS}</text>'
+    count = f'<text class="traxx-said traxx-small traxx-round" dy="4.6">{min(seen.turned + 1, CARDS)}/{CARDS}</text>'
     return f'<g class="traxx-column">{count}{"".join(rows)}</g>'
 
 
@@ -147,11 +147,11 @@ def mark(seat: int, drawn: bool) -> str:
     return f'<use class="traxx-seat-mark{" traxx-done" if drawn else ""}" href="#traxx-seat-{seat}"/>{tick}'
 
 
-def _deck(now: Now) -> str:
+def _deck(seen: Reading) -> str:
     """The cards gone, in their order; the open one; those to come, sorted, for their order is unknown."""
     parts = []
-    gone = now.deck if now.over else now.deck[:-1]
-    for place, card in enumerate([*now.deck, *now.coming]):
+    gone = seen.deck if seen.over else seen.deck[:-1]
+    for place, card in enumerate([*seen.deck, *seen.coming]):
         if place == len(gone):
             parts.append(f'<rect class="traxx-open traxx-k{place}" x="-18.5" y="-20.5" width="37" height="41" rx="8"/>')
         faded = " traxx-gone" if place < len(gone) else ""

@@ -26,7 +26,7 @@ class Sheet(NamedTuple):
     """The line of the last round, likewise."""
 
 
-class Now(NamedTuple):
+class Reading(NamedTuple):
     over: bool
     turned: int
     deck: list[int]
@@ -38,7 +38,7 @@ class Now(NamedTuple):
     """What each number would bring to the seat that looks, in this round (T12, T13, T17)."""
 
 
-def read(box: Any, s: Any, me: int) -> Now:
+def read(box: Any, s: Any, me: int) -> Reading:
     turned, players, numbers = int(s.turned), int(box.players), int(box.numbers)
     deck = [card - 1 for card in s.deck[: turned + 1].tolist()]
     coming = [card for card in range(CARDS) if card not in deck]
@@ -58,7 +58,7 @@ def read(box: Any, s: Any, me: int) -> Now:
         )
     ]
     taken = [sum(1 << seat for seat in range(players) if scored[seat][number]) for number in range(numbers)]
-    return Now(
+    return Reading(
         turned == CARDS,
         turned,
         deck,

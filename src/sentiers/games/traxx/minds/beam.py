@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls
 """Plans for one path when the order of the cards is known: a beam search, round by round, that keeps the most promising paths.
 
 What a number is worth stands in a table `worth[number, round]` (T12, T13); alone, it is the number itself, and half of it once a
@@ -19,7 +18,7 @@ NODE = record(
         ("cells", "u8"),  # on the path
         ("points", "f4"),  # for the numbers reached from the root on
         ("guess", "f4"),  # of the final result
-        ("parent", "i4"),  # in the layer before
+        ("parent", "i4"),  # in the round before
         ("move", "i4"),  # that led here
         ("tail", "i1"),
         ("head", "i1"),
@@ -27,7 +26,7 @@ NODE = record(
 )
 EMPTY = -1
 
-# What a guess makes of each sign, in points: found by trial over random decks.
+# What a guess makes of each thing it counts, in points: found by trial over random decks.
 NUMBER = 0.765  # of the points for a number that can be reached
 ORDER = 0.217  # of the half a number loses if a higher one comes before it (T17), where a higher one lies nearer
 USED = 0.734  # the share of the cards' cells to come that a path will use
@@ -74,14 +73,14 @@ def guess(box, worth, round_, left, node):
     free = box.board & ~node.cells
     around = free | bit(node.tail) | bit(node.head)
     reach = (box.near[node.tail] | box.near[node.head]) & free
-    rim = reach  # what is one step further away than before
+    front = reach  # what is one step further away than before
     dead, corridors, nearer = 0, 0, 0
     total = np.float64(node.points) - count(free)
-    while rim != np.uint64(0):
+    while front != np.uint64(0):
         fresh, found = np.uint64(0), 0
-        while rim != np.uint64(0):
-            cell = lowest(rim)
-            rim = rest(rim)
+        while front != np.uint64(0):
+            cell = lowest(front)
+            front = rest(front)
             fresh |= box.near[cell] & free
             ways = count(box.near[cell] & around)
             dead += ways <= 1
@@ -94,7 +93,7 @@ def guess(box, worth, round_, left, node):
                 if box.players == 1 and nearer >> (number + 1) != 0:
                     total -= ORDER * (pay - half(box.value[number]))
         nearer |= found
-        rim = fresh & ~reach
+        front = fresh & ~reach
         reach |= fresh
     for colour in range(len(COLOURS)):
         many = count(reach & box.coloured[colour])
@@ -175,7 +174,7 @@ def _best(pool, total, width, out):
 
 
 @rule
-def _grow_layer(box, worth, round_, card, left, nodes, pool, table, out):
+def _grow_round(box, worth, round_, card, left, nodes, pool, table, out):
     """The best paths after one more round; `out` has room for as many as are to be kept. Returns their number."""
     moves = np.empty(MOST_MOVES, np.int32)
     child = pool[-1]  # a record lives only as long as its array: one that nobody else holds would be freed at once
@@ -213,35 +212,35 @@ def plan(box, worth, deck, first, root, width, line):
     """The best result found for a path from a round on, with the deck known; `line[round]` becomes its moves."""
     left = np.zeros((CARDS + 1, len(COLOURS)), np.int64)
     fill_supplies(box, deck, first, left)
-    layers = np.empty((CARDS + 1, width), NODE)
+    rounds = np.empty((CARDS + 1, width), NODE)
     sizes = np.zeros(CARDS + 1, np.int64)
     pool = np.empty(8 * width + 2 * MOST_MOVES, NODE)
     slots = 1
     while slots < 2 * len(pool):
         slots *= 2
     table = np.empty(slots, np.int32)
-    layers[first, 0] = root
+    rounds[first, 0] = root
     sizes[first] = 1
     for round_ in range(first, CARDS):
-        sizes[round_ + 1] = _grow_layer(
+        sizes[round_ + 1] = _grow_round(
             box,
             worth,
             round_,
             deck[round_],
             left[round_ + 1],
-            layers[round_, : sizes[round_]],
+            rounds[round_, : sizes[round_]],
             pool,
             table,
-            layers[round_ + 1],
+            rounds[round_ + 1],
         )
     best, place = -np.inf, 0
     for at in range(sizes[CARDS]):
-        total = layers[CARDS, at].points + count(layers[CARDS, at].cells) - box.cells
+        total = rounds[CARDS, at].points + count(rounds[CARDS, at].cells) - box.cells
         if total > best:
             best, place = total, at
     for round_ in range(CARDS, first, -1):
-        line[round_ - 1] = layers[round_, place].move
-        place = layers[round_, place].parent
+        line[round_ - 1] = rounds[round_, place].move
+        place = rounds[round_, place].parent
     return best
 
 

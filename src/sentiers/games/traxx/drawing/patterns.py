@@ -6,7 +6,7 @@ import math
 
 from sentiers.games.svg import at, number
 from sentiers.games.traxx.box import COLOURS
-from sentiers.games.traxx.layout import RADIUS, hexagon
+from sentiers.games.traxx.drawing.geometry import RADIUS, hexagon
 
 CELL = RADIUS - 1.1
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from sentiers.games.traxx.box import cell_name
 from sentiers.games.traxx.notation import cells_of
-from sentiers.games.traxx.now import signed
+from sentiers.games.traxx.reading import signed
 from sentiers.games.traxx.rules import HIDDEN, PASS, missing, result
 from sentiers.messages import Message, Seat
 

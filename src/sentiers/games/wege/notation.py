@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from sentiers.games.wege.box import BLACK, BRIDGE, NO_DUCK, PATH, RESERVE, RIVER
-from sentiers.games.wege.ducks import holding_a_pair
-from sentiers.games.wege.layout import (
+from sentiers.games.wege.rules import FIRST_CELL, choices, coded, parts, place_of
+from sentiers.games.wege.rules.ducks import holding_a_pair
+from sentiers.games.wege.rules.layout import (
     WORLD,
     beside,
     corner_of,
@@ -22,7 +23,6 @@ from sentiers.games.wege.layout import (
     off_the_edge,
     tile_at,
 )
-from sentiers.games.wege.rules import FIRST_CELL, choices, coded, parts, place_of
 from sentiers.messages import IllegalMove, Message
 
 SAME_EVERYWHERE = True  # a move says which tile it lays

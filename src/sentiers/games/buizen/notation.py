@@ -7,7 +7,8 @@ import re
 from typing import Any
 
 from sentiers.games.buizen.box import MANHOLE, MOST_LAID, MOST_PIPES, OPEN, PIT, ROAD, ROOM
-from sentiers.games.buizen.laying import (
+from sentiers.games.buizen.rules import MANHOLE_DOWN, PASS, PIT_DOWN, coded, next_road, parts
+from sentiers.games.buizen.rules.laying import (
     APART,
     CLOSED_OFF,
     NO_ROAD,
@@ -17,8 +18,7 @@ from sentiers.games.buizen.laying import (
     can_be_laid,
     verdict,
 )
-from sentiers.games.buizen.layout import MIDDLE, NOTHING, WORLD, at, is_road
-from sentiers.games.buizen.rules import MANHOLE_DOWN, PASS, PIT_DOWN, coded, next_road, parts
+from sentiers.games.buizen.rules.layout import MIDDLE, NOTHING, WORLD, at, is_road
 from sentiers.messages import IllegalMove, Message
 
 Ways = tuple[tuple[str, ...], ...]

@@ -7,21 +7,20 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from sentiers.games.buizen import dock, lights, plan, tiles
-from sentiers.games.buizen.bag import in_bag
 from sentiers.games.buizen.box import OPEN, ROAD, ROOM, TO_ROAD, TO_ROOM
-from sentiers.games.buizen.labels import at_cell, cells_shown
-from sentiers.games.buizen.labels import labels as all_labels
-from sentiers.games.buizen.laying import touching
-from sentiers.games.buizen.layout import NOTHING, beyond, piles
-from sentiers.games.buizen.layout import at as place_at
-from sentiers.games.buizen.ledger import lying
-from sentiers.games.buizen.lid import lid
+from sentiers.games.buizen.drawing import geometry, lights, panel, tiles
+from sentiers.games.buizen.drawing.geometry import CELL, FRAME, HALF, OUTWARD, centre
+from sentiers.games.buizen.drawing.labels import labels as all_labels
+from sentiers.games.buizen.drawing.lid import lid
+from sentiers.games.buizen.drawing.text import board
+from sentiers.games.buizen.drawing.tiles import symbol
 from sentiers.games.buizen.notation import DEEDS, cell_name
-from sentiers.games.buizen.plan import CELL, FRAME, HALF, OUTWARD, centre
+from sentiers.games.buizen.reading import at_cell, cells_shown, lying
 from sentiers.games.buizen.rules import PASS, PIT_DOWN, over, parts
-from sentiers.games.buizen.sketch import sketch
-from sentiers.games.buizen.tiles import symbol
+from sentiers.games.buizen.rules.bag import in_bag
+from sentiers.games.buizen.rules.laying import touching
+from sentiers.games.buizen.rules.layout import NOTHING, beyond, piles
+from sentiers.games.buizen.rules.layout import at as place_at
 from sentiers.games.svg import Frame, at
 from sentiers.games.svg import style as coloured
 from sentiers.messages import Message
@@ -58,12 +57,12 @@ def frame(box: Any) -> Frame:
 
 
 def extent(box: Any, s: Any, seat: int) -> Frame:
-    return plan.extent(s, seat >= 0 and not over(box, s))
+    return geometry.extent(s, seat >= 0 and not over(box, s))
 
 
 @cache
 def _styles() -> str:
-    return coloured("".join(part.STYLE for part in (plan, tiles, lights, dock)) + _STYLE)
+    return coloured(panel.PLACES + "".join(part.STYLE for part in (tiles, lights, panel)) + _STYLE)
 
 
 def ground(box: Any, seat: int) -> str:
@@ -72,7 +71,7 @@ def ground(box: Any, seat: int) -> str:
         f'<rect class="buizen-meadow" width="240" height="240"/><path class="buizen-tufts" d="{_TUFTS}"/></pattern>'
     )
     badges = "".join(_draws(count) for count in (1, 2, 3))
-    defs = f"{tufts}{tiles.parts()}{tiles.all_symbols(box)}{lights.defs()}{dock.defs()}{badges}"
+    defs = f"{tufts}{tiles.parts()}{tiles.all_symbols(box)}{lights.defs()}{panel.defs()}{badges}"
     meadow = '<rect x="-9000" y="-9000" width="18000" height="18000" fill="url(#buizen-meadow)"/>'
     return f"<defs><style>{_styles()}</style>{defs}</defs>{meadow}"
 
@@ -98,10 +97,10 @@ def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
             came = f"seat:{mover}" if place == laid else "pile:room" if lies == ROOM else "pile:road"
         copy = copies.get(lies >> 3, 0)
         copies[lies >> 3] = copy + 1
-        name = dock.piece_name(box, lies, copy) if lies < ROAD else f"c{cell}-{lies - ROAD}"
+        name = panel.piece_name(box, lies, copy) if lies < ROAD else f"c{cell}-{lies - ROAD}"
         drawn.append(_piece(box, name, lies, cell, came))
     return (
-        f"{_dug(s)}<g>{''.join(drawn)}</g>{lights.layers(box, s, seat)}{_anchors(s, marked)}{dock.dock(box, s, seat)}"
+        f"{_dug(s)}<g>{''.join(drawn)}</g>{lights.layers(box, s, seat)}{_anchors(s, marked)}{panel.panel(box, s, seat)}"
     )
 
 
@@ -170,7 +169,7 @@ def _brought(box: Any, s: Any, cell: int, lies: int, anchor: str) -> list[str]:
 
 
 def text(box: Any, s: Any, seat: int) -> str:
-    return sketch(box, s, seat)
+    return board(box, s, seat)
 
 
 def cover(box: Any) -> str:

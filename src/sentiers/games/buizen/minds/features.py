@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls
 """What the pipes on the table promise, closed or not, and what every move would change for each material.
 
 An open end is the worse the fewer tiles still fit on the cell beyond it. What a move does is reckoned from the few pipes it touches
@@ -9,8 +8,9 @@ from __future__ import annotations
 import numpy as np
 
 from sentiers.games.buizen.box import A_ROAD, A_ROOM, MOST_PIPES, OPEN, ROAD, TO_ROAD, TO_ROOM
-from sentiers.games.buizen.layout import is_pipe, piles, spot_of
-from sentiers.games.buizen.pipes import (
+from sentiers.games.buizen.minds.weights import BY_LEFT, BY_NATURE, BY_PITS, GROWTH, HARDNESS, LINK_LOGS
+from sentiers.games.buizen.rules.layout import is_pipe, piles, spot_of
+from sentiers.games.buizen.rules.pipes import (
     COUNTS,
     ENDS,
     LINKS,
@@ -26,8 +26,8 @@ from sentiers.kernel import record, rule
 ASKS = 7**4  # what the neighbours of a cell may ask of its four sides, as a number in base 7
 TOUCHED = 32
 CHANGED = 20
-SHEET = record(
-    "buizen_sheet",
+FEATURES = record(
+    "buizen_features",
     [
         ("pipe", "i8", (STRETCHES,)),
         ("counts", "i8", (STRETCHES, COUNTS)),
@@ -47,19 +47,12 @@ SHEET = record(
         ("before", "u2", (CHANGED,)),
     ],
 )
-# In log-odds, fitted to which pipes of the players' materials were closed in the end in some thousand matches between bots:
-# an open end by how many ways of lying fit beyond it (none, 1, 2 to 3, 4 to 7, …)
-HARDNESS = np.array([-5.2, -3.1, -2.4, -2.0, -1.8, -1.45, -1.35, -1.2, -1.2, -1.2])
-# … tiles left (their logarithm), pits, always, links (their logarithm); and how many links more there will be for each open end
-BY_LEFT, BY_PITS, BY_NATURE, BY_LINKS = 0.9, -0.7, -2.35, 0.35
-GROWTH = 1.7
-LINK_LOGS = BY_LINKS * np.log(np.maximum(1, np.arange(8 * MOST_PIPES)))
 
 
 @rule
-def new_sheets():
+def new_features():
     """Room to reckon in: an array of one, to be passed on as it is (a record alone would not keep it alive)."""
-    return np.zeros(1, SHEET)
+    return np.zeros(1, FEATURES)
 
 
 @rule

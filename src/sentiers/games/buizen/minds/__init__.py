@@ -15,18 +15,18 @@ MASTER = {"guesses": 1, "spite": 1.0, "wide": 8, "matches": 24, "plies": 6, "hid
 
 
 def player(**how: float) -> Choose:
-    """Who plays so: see what DESK in foresee.py says of it."""
+    """Who plays so: see what HOW in lookahead.py says of it."""
 
     def choose(box: Any, s: Any, seat: int, rng: Any) -> int:
         import numpy as np
 
-        from sentiers.games.buizen import foresee
-        from sentiers.games.buizen.prospects import SHEET
+        from sentiers.games.buizen.minds import lookahead
+        from sentiers.games.buizen.minds.features import FEATURES
 
-        desks = np.zeros(1, dtype=foresee.DESK)
+        ways, scratch = np.zeros(1, dtype=lookahead.HOW), np.zeros(1, dtype=lookahead.SCRATCH)
         for name, value in how.items():
-            desks[0][name] = value
-        return int(foresee.choose(box, s, desks, np.zeros(1, dtype=SHEET), seat, rng))
+            ways[0][name] = value
+        return int(lookahead.choose(box, s, ways[0], scratch, np.zeros(1, dtype=FEATURES), seat, rng))
 
     return choose
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sentiers.games.buizen.labels import material_name
-from sentiers.games.buizen.ledger import Part, Pipe, pipes
-from sentiers.games.buizen.plan import CELL, HALF, OUTWARD, centre
+from sentiers.games.buizen.drawing.geometry import CELL, HALF, OUTWARD, centre
+from sentiers.games.buizen.drawing.labels import material_name
+from sentiers.games.buizen.drawing.tiles import LINES, shape
+from sentiers.games.buizen.reading import Part, Pipe, pipes
 from sentiers.games.buizen.rules import over
-from sentiers.games.buizen.tiles import LINES, shape
 from sentiers.games.svg import Place, at
 from sentiers.messages import Message
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from sentiers.games.buizen.bag import in_bag
 from sentiers.games.buizen.box import KINDS, LETTERS, PIT, ROAD, ROOM, TO_ROAD, TO_ROOM
-from sentiers.games.buizen.labels import tiles_held
-from sentiers.games.buizen.layout import MIDDLE, NOTHING, WORLD, piles
 from sentiers.games.buizen.notation import FACES, tile_name
-from sentiers.games.buizen.pipes import material_at
 from sentiers.games.buizen.position import write
+from sentiers.games.buizen.reading import tiles_held
+from sentiers.games.buizen.rules.bag import in_bag
+from sentiers.games.buizen.rules.layout import MIDDLE, NOTHING, WORLD, piles
+from sentiers.games.buizen.rules.pipes import material_at
 
 
-def sketch(box: Any, s: Any, seat: int) -> str:
+def board(box: Any, s: Any, seat: int) -> str:
     roads, rooms = piles(box, s, s.lying)
     players = [line for line in write(box, s).splitlines() if ":" in line or line.startswith("turn")]
     faces = [_flat(box, tile) for tile in tiles_held(s, seat) if tile < PIT]

@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from sentiers.games.buizen import tiles
+from sentiers.games.buizen.drawing import tiles
 from sentiers.games.svg import Place, at, fixed, number, style, tidy
 
 SIDE = 240

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from sentiers.games.buizen.box import MOST_LAID, OPEN, ROAD, TO_ROAD
-from sentiers.games.buizen.layout import is_pipe, spot_of, spread
+from sentiers.games.buizen.rules.layout import is_pipe, spot_of, spread
 from sentiers.kernel import rule
 
 STRETCHES = 2 * MOST_LAID

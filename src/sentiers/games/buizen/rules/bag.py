@@ -9,18 +9,18 @@ from typing import Any
 import numpy as np
 
 from sentiers.games.buizen.box import KINDS_OF_TILES, MANHOLE, MOST_MOVES, MOST_PIPES, MOST_PLAYERS, PIT
-from sentiers.games.buizen.guess import (
+from sentiers.games.buizen.minds.features import new_features
+from sentiers.games.buizen.minds.guess import (
+    DEALS,
     UNKNOWN,
-    WORLDS,
     deal_materials,
     hidden_seats,
-    pick_world,
-    read_traces,
-    weigh_worlds,
+    pick_deal,
+    read_clues,
+    weigh_deals,
 )
-from sentiers.games.buizen.laying import MANNERS, layings, manners
-from sentiers.games.buizen.layout import is_pipe, pits_and_manholes
-from sentiers.games.buizen.prospects import new_sheets
+from sentiers.games.buizen.rules.laying import MANNERS, layings, manners
+from sentiers.games.buizen.rules.layout import is_pipe, pits_and_manholes
 from sentiers.kernel import rule
 from sentiers.kernel.dice import draw, draw_word, hide, put_seed, roll
 
@@ -94,11 +94,11 @@ def hide_secrets(box: Any, s: Any, seat: Any, ended: Any) -> Any:
 @rule
 def imagine_materials(box: Any, s: Any, rng: Any) -> Any:
     """B7: deals the materials that are not known, the likelier the better they explain what each player laid."""
-    traces = np.empty((MOST_PLAYERS, 4))
-    worlds = np.empty(WORLDS)
-    read_traces(box, s, new_sheets(), hidden_seats(box, s), traces)
-    weigh_worlds(box, s, traces, worlds)
-    deal_materials(box, s, pick_world(worlds, rng))
+    clues = np.empty((MOST_PLAYERS, 4))
+    deals = np.empty(DEALS)
+    read_clues(box, s, new_features(), hidden_seats(box, s), clues)
+    weigh_deals(box, s, clues, deals)
+    deal_materials(box, s, pick_deal(deals, rng))
 
 
 @rule

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from sentiers.games.buizen.box import ROAD, ROOM, TO_ROAD, TO_ROOM
-from sentiers.games.buizen.layout import is_pipe
+from sentiers.games.buizen.drawing.geometry import CELL, HALF
 from sentiers.games.buizen.notation import FACES
-from sentiers.games.buizen.pipes import material_at
-from sentiers.games.buizen.plan import CELL, HALF
+from sentiers.games.buizen.rules.layout import is_pipe
+from sentiers.games.buizen.rules.pipes import material_at
 
 _OVER = HALF + 0.6  # pipes reach a little over the edge: no hair's breadth of earth between two tiles
 LINES = {

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sentiers.games.buizen.box import MOST_PIPES, ROAD, ROOM, TO_ROAD, TO_ROOM
-from sentiers.games.buizen.layout import (
+from sentiers.games.buizen.rules.layout import (
     NOTHING,
     at,
     beyond,

@@ -8,16 +8,18 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.games.buizen.bag import in_bag
 from sentiers.games.buizen.box import MANHOLE, OPEN, PIT, ROAD, ROOM
-from sentiers.games.buizen.labels import acts, tiles_held
-from sentiers.games.buizen.layout import piles
-from sentiers.games.buizen.ledger import lying
+from sentiers.games.buizen.drawing.geometry import CELL, HALF
+from sentiers.games.buizen.drawing.labels import acts
+from sentiers.games.buizen.drawing.tiles import pipe, symbol
 from sentiers.games.buizen.notation import FACES, face_name, tile_name
-from sentiers.games.buizen.plan import CELL, HALF, TALL, WIDE, put
+from sentiers.games.buizen.reading import lying, tiles_held
 from sentiers.games.buizen.rules import over, score
-from sentiers.games.buizen.tiles import pipe, symbol
+from sentiers.games.buizen.rules.bag import in_bag
+from sentiers.games.buizen.rules.layout import piles
 
+WIDE, TALL = 920, 400
+"""How wide it is in a wide room, and in a tall one."""
 ROW = 40  # of the counts …
 TWO_ROWS = 76  # … and, in a tall room, of the players below them, where they need the room
 GAP = 6
@@ -30,6 +32,10 @@ _SQUARE = f"M{-HALF}-{HALF}h{CELL}v{CELL}h-{CELL}z"
 _SWATCH = "M-26 0H26"
 _FONT = '"Atkinson Hyperlegible",Verdana,"DejaVu Sans",sans-serif'
 
+PLACES = """
+.buizen-put{transform:var(--w)}
+.tall .buizen-put{transform:var(--t)}
+"""
 STYLE = f"""
 .buizen-bench{{fill:@wood}}
 .buizen-board{{fill:none;stroke:@wood-dark;stroke-width:1.5;opacity:.35}}
@@ -72,7 +78,17 @@ def defs() -> str:
     )
 
 
-def dock(box: Any, s: Any, seat: int) -> str:
+def put(wide: tuple[float, ...], tall: tuple[float, ...]) -> str:
+    """Attributes that place a group of the dock, each time as (x, y) or (x, y, scale): the styles choose by the room."""
+    return f'class="buizen-put" style="--w:{_transform(*wide)};--t:{_transform(*tall)}"'
+
+
+def _transform(x: float, y: float, scale: float = 1) -> str:
+    more = f" scale({scale:.3g})" if scale != 1 else ""
+    return f"translate({x:.5g}px,{y:.5g}px){more}"
+
+
+def panel(box: Any, s: Any, seat: int) -> str:
     tiles = tiles_held(s, seat)
     wide, tall = _rows(len(tiles))
     head = TWO_ROWS if _crowded(box, s) else ROW
@@ -193,11 +209,11 @@ def _seats(box: Any, s: Any, seat: int) -> str:
         score(box, s, points)
     drawn = []
     for other in range(players):
-        aside = WIDE - (138 if ended else 92) * (players - other) + 22
+        x = WIDE - (138 if ended else 92) * (players - other) + 22
         if _crowded(box, s):
-            place = put((aside, 18), (TALL / players * other + 20, 55, 0.86))
+            place = put((x, 18), (TALL / players * other + 20, 55, 0.86))
         else:
-            place = put((aside, 18), (TALL - 74 * (players - other) + 14, 18, 0.88))
+            place = put((x, 18), (TALL - 74 * (players - other) + 14, 18, 0.88))
         kinds = ["buizen-mine"] * (other == seat) + ["buizen-acts"] * acts(box, s, other)
         shown = f'<circle class="buizen-chip" r="14"/><text class="buizen-seat" y="5.500">{other + 1}</text>'
         if ended and s.material[other]:

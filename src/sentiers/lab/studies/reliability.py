@@ -1,6 +1,6 @@
 """Is the bots' guess of the materials worth its numbers? And what are matches of Buizen like?
 
-`python -m sentiers.games.buizen.reliability --games 500` plays matches between bots, two to four at a table, and asks at every turn
+`python -m sentiers.lab.studies.reliability --games 500` plays matches between bots, two to four at a table, and asks at every turn
 how likely the seat to act thinks it that a material is another player's. Of all that it calls 70 % likely, 70 % should be true."""
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from sentiers.games.buizen import bots, rules
+from sentiers.games.buizen import minds, rules
 from sentiers.games.buizen.box import MOST_PLAYERS, make
-from sentiers.games.buizen.guess import WORLDS, hidden_seats, read_traces, shares, weigh_worlds
-from sentiers.games.buizen.layout import piles
-from sentiers.games.buizen.pipes import COUNTS, LINKS, STRETCHES, follow, is_closed
-from sentiers.games.buizen.prospects import SHEET
+from sentiers.games.buizen.minds.features import FEATURES
+from sentiers.games.buizen.minds.guess import DEALS, hidden_seats, read_clues, shares, weigh_deals
+from sentiers.games.buizen.rules.layout import piles
+from sentiers.games.buizen.rules.pipes import COUNTS, LINKS, STRETCHES, follow, is_closed
 from sentiers.games.game import Game
 from sentiers.kernel.dice import generator
 
@@ -46,11 +46,11 @@ class Played(NamedTuple):
 
 def guess(box: Any, s: Any) -> np.ndarray[Any, Any]:
     """How likely each material is each seat's, from what a concealed record shows."""
-    traces, worlds = np.zeros((MOST_PLAYERS, 4)), np.zeros(WORLDS)
+    clues, deals = np.zeros((MOST_PLAYERS, 4)), np.zeros(DEALS)
     found = np.zeros((MOST_PLAYERS, 4))
-    read_traces(box, s, np.zeros(1, dtype=SHEET), hidden_seats(box, s), traces)
-    weigh_worlds(box, s, traces, worlds)
-    shares(box, worlds, found)
+    read_clues(box, s, np.zeros(1, dtype=FEATURES), hidden_seats(box, s), clues)
+    weigh_deals(box, s, clues, deals)
+    shares(box, deals, found)
     return found
 
 
@@ -58,7 +58,7 @@ def play(players: int, levels: Sequence[str], seed: int) -> Played:
     """One match between bots of levels that chance gives to the seats."""
     chance = random.Random(seed)
     box = make(Game("sentiers.games.buizen").edition(), {"players": players})[0]
-    seated = [bots.SETTINGS[chance.choice(levels)]["choose"] for _ in range(players)]
+    seated = [minds.SETTINGS[chance.choice(levels)]["choose"] for _ in range(players)]
     states, rng = np.zeros(2, dtype=rules.STATE), generator(chance.getrandbits(64))
     s = states[0]
     rules.deal(box, s, np.uint64(chance.getrandbits(63)))

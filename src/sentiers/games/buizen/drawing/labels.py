@@ -1,4 +1,4 @@
-"""What a screen reader says of each thing in Buizen that can be clicked, and which cells can be."""
+"""What a screen reader says of each thing in Buizen that can be clicked."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.games.buizen.bag import in_bag
-from sentiers.games.buizen.box import KINDS_OF_TILES, MANHOLE, MOST_MOVES, PIT, ROAD, ROOM, TO_ROAD, TO_ROOM
-from sentiers.games.buizen.layout import NOTHING, at, piles
-from sentiers.games.buizen.ledger import ASIDE, lying
+from sentiers.games.buizen.box import MANHOLE, MOST_MOVES, PIT, ROAD, ROOM, TO_ROAD, TO_ROOM
 from sentiers.games.buizen.notation import cell_name, face_name, tile_name
+from sentiers.games.buizen.reading import cells_shown, tiles_held
 from sentiers.games.buizen.rules import PASS, legal, turn
+from sentiers.games.buizen.rules.bag import in_bag
+from sentiers.games.buizen.rules.layout import NOTHING, piles
 from sentiers.messages import Message, Seat
 
 MATERIAL = (Message("PE100"), Message("gas"), Message("fire main"), Message("PP"))
@@ -35,20 +35,6 @@ _ROADS = (
 def material_name(number: int) -> Message:
     """Materials are counted from 1; 0 is one that cannot be known."""
     return MATERIAL[number - 1] if number else UNKNOWN
-
-
-def cells_shown(s: Any) -> dict[int, int]:
-    """The cells that can be pointed at: those of the tiles, and the free ones beside them; what lies there, or NOTHING."""
-    shown = lying(s)
-    for cell in list(shown):
-        for aside in ASIDE:
-            shown.setdefault(cell + aside, NOTHING)
-    return dict(sorted(shown.items()))
-
-
-def tiles_held(s: Any, seat: int) -> list[int]:
-    """The different tiles in a hand."""
-    return [tile for tile in range(KINDS_OF_TILES) if seat >= 0 and s.hand[seat, tile] > 0]
 
 
 def acts(box: Any, s: Any, seat: int) -> bool:
@@ -132,9 +118,3 @@ def _in_hand(box: Any, tile: int) -> dict[str, Message]:
         )
         for lies in (tile << 3, tile << 3 | 4)[: box.faces[tile]]
     }
-
-
-def at_cell(s: Any, cell: int) -> int:
-    """What lies on a cell, or NOTHING."""
-    place = int(at(s, cell))
-    return int(s.lies[place]) if place != NOTHING else NOTHING

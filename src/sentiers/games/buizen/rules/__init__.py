@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from sentiers.games.buizen.bag import draw_tiles, hide_secrets, imagine_hands, imagine_materials, in_bag
 from sentiers.games.buizen.box import (
     BARE,
     CLOSED,
@@ -22,9 +21,10 @@ from sentiers.games.buizen.box import (
     ROOM,
 )
 from sentiers.games.buizen.box import MOST_MOVES as MOST_MOVES
-from sentiers.games.buizen.laying import MANNERS, lay, layings, manners, touching
-from sentiers.games.buizen.layout import START, at, is_road, put
-from sentiers.games.buizen.pipes import points
+from sentiers.games.buizen.rules.bag import draw_tiles, hide_secrets, imagine_hands, imagine_materials, in_bag
+from sentiers.games.buizen.rules.laying import MANNERS, lay, layings, manners, touching
+from sentiers.games.buizen.rules.layout import START, at, is_road, put
+from sentiers.games.buizen.rules.pipes import points
 from sentiers.kernel import record, rule
 from sentiers.kernel.dice import DICE, put_seed, roll, shuffle
 

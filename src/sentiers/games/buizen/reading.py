@@ -1,4 +1,5 @@
-"""Each pipe on the table counted out, tile by tile (B20, B21): for the lights on the board and for what is told."""
+"""A record of Buizen read once as plain numbers, for whatever draws or tells: what lies where, what is in a hand, and each pipe
+on the table counted out, tile by tile (B20, B21)."""
 
 from __future__ import annotations
 
@@ -6,11 +7,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sentiers.games.buizen.box import OPEN, ROAD, TO_ROAD
-from sentiers.games.buizen.layout import WORLD
-from sentiers.games.buizen.pipes import COUNTS, STRETCHES, follow
+from sentiers.games.buizen.box import KINDS_OF_TILES, OPEN, ROAD, TO_ROAD
+from sentiers.games.buizen.rules.layout import NOTHING, WORLD, at
+from sentiers.games.buizen.rules.pipes import COUNTS, STRETCHES, follow
 
-ASIDE = (-WORLD, 1, WORLD, -1)
+NEXT = (-WORLD, 1, WORLD, -1)
 """From a cell to the next one in the north, east, south and west, for those who walk in plain Python."""
 
 
@@ -18,6 +19,26 @@ def lying(s: Any) -> dict[int, int]:
     """What lies on each cell, in the order in which it was laid."""
     total = int(s.lying)
     return dict(zip(s.cell[:total].tolist(), s.lies[:total].tolist(), strict=True))
+
+
+def at_cell(s: Any, cell: int) -> int:
+    """What lies on a cell, or NOTHING."""
+    place = int(at(s, cell))
+    return int(s.lies[place]) if place != NOTHING else NOTHING
+
+
+def cells_shown(s: Any) -> dict[int, int]:
+    """The cells that can be pointed at: those of the tiles, and the free ones beside them; what lies there, or NOTHING."""
+    shown = lying(s)
+    for cell in list(shown):
+        for step in NEXT:
+            shown.setdefault(cell + step, NOTHING)
+    return dict(sorted(shown.items()))
+
+
+def tiles_held(s: Any, seat: int) -> list[int]:
+    """The different tiles in a hand."""
+    return [tile for tile in range(KINDS_OF_TILES) if seat >= 0 and s.hand[seat, tile] > 0]
 
 
 class Part(NamedTuple):
@@ -66,7 +87,7 @@ def _pipe(box: Any, table: dict[int, int], sides: list[tuple[int, int, int]]) ->
     ends, pits = [], []
     parts: dict[int, Part] = {}
     for cell, side, _ in sides:
-        kind, there = int(box.sides[table[cell]]) >> 4 * side & 15, table.get(cell + ASIDE[side])
+        kind, there = int(box.sides[table[cell]]) >> 4 * side & 15, table.get(cell + NEXT[side])
         if kind < TO_ROAD and there is None:
             ends.append((cell, side))
         if kind == TO_ROAD and there == ROAD + OPEN:

@@ -1,4 +1,3 @@
-# mypy: allow-untyped-defs, allow-untyped-calls
 """Whose material is which? What each player laid is weighed: of all places where that tile could have been laid, was it one that
 is good for a material? Only what everybody saw is used: where a tile lies, and where else it could have been laid then.
 
@@ -9,14 +8,14 @@ from __future__ import annotations
 import numpy as np
 
 from sentiers.games.buizen.box import BARE, CLOSED, MOST_MOVES, MOST_PLAYERS, OPEN, ROAD
-from sentiers.games.buizen.laying import layings, manners
-from sentiers.games.buizen.layout import is_pipe, is_road, spot_of, spread
-from sentiers.games.buizen.prospects import change, change_by_cover, count_fits, count_tile, look
+from sentiers.games.buizen.minds.features import change, change_by_cover, count_fits, count_tile, look
+from sentiers.games.buizen.rules.laying import layings, manners
+from sentiers.games.buizen.rules.layout import is_pipe, is_road, spot_of, spread
 from sentiers.kernel import rule
 from sentiers.kernel.dice import draw_unit
 
 UNKNOWN = 0  # materials are counted from 1
-WORLDS = 4**MOST_PLAYERS  # two bits for the material of each seat; most of them cannot be
+DEALS = 4**MOST_PLAYERS  # two bits for the material of each seat; most of them cannot be
 
 # Fitted to matches between bots: how sharply a player looks for what is best for the own material, how much what helps the others
 # counts, and how often anything is done for other reasons.
@@ -90,9 +89,9 @@ def undo_cover(s, place):
 
 
 @rule
-def read_traces(box, s, sheets, seats, out):
+def read_clues(box, s, features, seats, out):
     """For each of these seats (a bit mask) and each material: how well it explains what the seat did, as a logarithm."""
-    w = sheets[0]
+    w = features[0]
     lying, now = s.lying, s.lies.copy()
     out[:] = 0.0
     count_fits(box, s, w)
@@ -125,55 +124,55 @@ def hidden_seats(box, s):
 
 
 @rule
-def weigh_worlds(box, s, traces, out):
+def weigh_deals(box, s, clues, out):
     """How likely each way is in which the materials may have been dealt: nobody has another's (B7)."""
     out[:] = 0.0
     best = -1e9
-    for world in range(4**box.players):
+    for deal in range(4**box.players):
         taken, fits, weight = 0, True, 0.0
         for seat in range(box.players):
-            material = world >> 2 * seat & 3
+            material = deal >> 2 * seat & 3
             fits &= taken >> material & 1 == 0 and s.material[seat] in (UNKNOWN, material + 1)
             taken |= 1 << material
             if s.material[seat] == UNKNOWN:
-                weight += traces[seat, material]
+                weight += clues[seat, material]
         if fits:
-            out[world] = weight
+            out[deal] = weight
             best = max(best, weight)
         else:
-            out[world] = 1.0  # no logarithm of a probability
+            out[deal] = 1.0  # no logarithm of a probability
     whole = 0.0
-    for world in range(4**box.players):
-        out[world] = np.exp(out[world] - best) if out[world] <= 0.0 else 0.0
-        whole += out[world]
-    for world in range(4**box.players):
-        out[world] /= whole
+    for deal in range(4**box.players):
+        out[deal] = np.exp(out[deal] - best) if out[deal] <= 0.0 else 0.0
+        whole += out[deal]
+    for deal in range(4**box.players):
+        out[deal] /= whole
 
 
 @rule
-def pick_world(worlds, rng):
+def pick_deal(deals, rng):
     """One of the ways in which the materials may have been dealt, each as often as it is likely."""
     lot = draw_unit(rng)
     last = 0
-    for world in range(len(worlds)):
-        if worlds[world] > 0.0:
-            last = world
-            lot -= worlds[world]
+    for deal in range(len(deals)):
+        if deals[deal] > 0.0:
+            last = deal
+            lot -= deals[deal]
             if lot < 0.0:
                 break
     return last
 
 
 @rule
-def deal_materials(box, s, world):
+def deal_materials(box, s, deal):
     for seat in range(box.players):
-        s.material[seat] = (world >> 2 * seat & 3) + 1
+        s.material[seat] = (deal >> 2 * seat & 3) + 1
 
 
 @rule
-def shares(box, worlds, out):
+def shares(box, deals, out):
     """How likely each material is to be each seat's."""
     out[:] = 0.0
-    for world in range(4**box.players):
+    for deal in range(4**box.players):
         for seat in range(box.players):
-            out[seat, world >> 2 * seat & 3] += worlds[world]
+            out[seat, deal >> 2 * seat & 3] += deals[deal]

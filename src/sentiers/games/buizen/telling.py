@@ -14,6 +14,7 @@ from sentiers.games.buizen.reading import Pipe, at_cell, pipes
 from sentiers.games.buizen.rules import PASS, PIT_DOWN, over, parts, score
 from sentiers.games.buizen.rules.layout import piles
 from sentiers.games.buizen.rules.pipes import points
+from sentiers.games.contract import TellingAbilities
 from sentiers.messages import Message, Seat
 
 
@@ -139,3 +140,6 @@ def dealt(box: Any, s: Any) -> list[Message]:
         )
         for seat in range(box.players)
     ]
+
+
+ABILITIES = TellingAbilities(dealt=dealt)

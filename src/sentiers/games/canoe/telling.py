@@ -7,6 +7,7 @@ from typing import Any
 from sentiers.games.canoe.notation import hole_name
 from sentiers.games.canoe.reading import Canoes, holes, read
 from sentiers.games.canoe.rules import CANOES, PLANT, REPETITION, TAKE, TURN_LIMIT, parts
+from sentiers.games.contract import TellingAbilities
 from sentiers.messages import Message, Seat
 
 
@@ -63,3 +64,6 @@ def ending(box: Any, s: Any) -> Message:
 
 def side(box: Any, seat: int) -> Message:
     return Message("Dark") if seat else Message("Light")
+
+
+ABILITIES = TellingAbilities()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sentiers.games.contract import TellingAbilities
 from sentiers.games.wege.box import BLACK, BRIDGE, LAND, NO_DUCK, PATH, RESERVE, RIVER, WATER, WHITE, tile_of
 from sentiers.games.wege.notation import cell_name
 from sentiers.games.wege.position import tile_name
@@ -195,3 +196,6 @@ def side(box: Any, seat: int) -> Message:
 def dealt(box: Any, s: Any) -> list[Message]:
     """The stack from its top, for who verifies a match."""
     return [Message("The tiles in the order of drawing: {tiles}", tiles=" ".join(tile_name(int(t)) for t in s.deck))]
+
+
+ABILITIES = TellingAbilities(dealt=dealt)

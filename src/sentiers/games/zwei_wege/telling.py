@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sentiers.games.contract import TellingAbilities
 from sentiers.games.zwei_wege import reading
 from sentiers.games.zwei_wege.box import EAST, HIDDEN, SOUTH, WEST
 from sentiers.games.zwei_wege.notation import cell_name
@@ -92,3 +93,6 @@ def ending(box: Any, s: Any) -> Message:
 def side(box: Any, seat: int) -> Message:
     """By the wood of which the animals are carved."""
     return Message("Dark") if seat else Message("Light")
+
+
+ABILITIES = TellingAbilities()

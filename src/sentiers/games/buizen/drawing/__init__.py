@@ -21,6 +21,7 @@ from sentiers.games.buizen.rules.bag import in_bag
 from sentiers.games.buizen.rules.laying import touching
 from sentiers.games.buizen.rules.layout import NOTHING, beyond, piles
 from sentiers.games.buizen.rules.layout import at as place_at
+from sentiers.games.contract import DrawingAbilities
 from sentiers.games.svg import Frame, at
 from sentiers.games.svg import style as coloured
 from sentiers.messages import Message
@@ -175,3 +176,6 @@ def text(box: Any, s: Any, seat: int) -> str:
 def cover(box: Any) -> str:
     """The lid: the tangle of pipes in its trench."""
     return lid(box)
+
+
+ABILITIES = DrawingAbilities(extent=extent)

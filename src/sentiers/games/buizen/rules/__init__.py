@@ -25,6 +25,7 @@ from sentiers.games.buizen.rules.bag import draw_tiles, hide_secrets, imagine_ha
 from sentiers.games.buizen.rules.laying import MANNERS, lay, layings, manners, touching
 from sentiers.games.buizen.rules.layout import START, at, is_road, put
 from sentiers.games.buizen.rules.pipes import points
+from sentiers.games.contract import RulesAbilities, Secret
 from sentiers.kernel import record, rule
 from sentiers.kernel.dice import DICE, put_seed, roll, shuffle
 
@@ -211,3 +212,7 @@ def conceal(box, s, seat):
 def imagine(box, s, seat, rng):
     imagine_materials(box, s, rng)
     imagine_hands(box, s, seat, rng)
+
+
+SECRETS: tuple[Secret, ...] = ()
+ABILITIES = RulesAbilities()

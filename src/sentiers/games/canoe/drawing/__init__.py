@@ -19,10 +19,9 @@ from sentiers.games.canoe.drawing.static import Static, static, use
 from sentiers.games.canoe.notation import hole_name
 from sentiers.games.canoe.reading import among, holes
 from sentiers.games.canoe.rules import PLANT, TAKE, parts
+from sentiers.games.contract import DrawingAbilities
 from sentiers.games.svg import Frame, fixed, number, style, tidy
 from sentiers.messages import Message
-
-SAME_FOR_ALL = True  # every seat, and a spectator, sees the board alike
 
 
 def frame(box: Any) -> Frame:
@@ -130,3 +129,6 @@ def _distance(known: Static, pegs: int, part: float) -> float:
     (left, top), (right, bottom) = known.hull.outline.min(axis=0), known.hull.outline.max(axis=0)
     x, y = np.mean([known.centres[hole] for hole in holes(pegs)], axis=0)
     return math.hypot(x - left - part * (right - left), y - (top + bottom) / 2)
+
+
+ABILITIES = DrawingAbilities(same_for_all=True)

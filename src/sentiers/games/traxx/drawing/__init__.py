@@ -6,11 +6,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from sentiers.games.contract import DrawingAbilities
 from sentiers.games.svg import Frame, number
 from sentiers.games.traxx.box import CARDS, COLOURS, LETTERS, cell_name
 from sentiers.games.traxx.drawing import geometry, panel, sheet
 from sentiers.games.traxx.drawing.lid import lid
-from sentiers.games.traxx.drawing.static import fixed
+from sentiers.games.traxx.drawing.static import static
 from sentiers.games.traxx.notation import COLOUR_NAMES, card_letters, cells_of
 from sentiers.games.traxx.reading import read, signed
 from sentiers.games.traxx.rules import PASS, TAIL, end_of
@@ -29,12 +30,12 @@ def tall(box: Any) -> Frame:
 
 
 def ground(box: Any, seat: int) -> str:
-    return fixed(box, seat).ground
+    return static(box, seat).ground
 
 
 def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
     """The others' paths, one's own, and what lies beside them."""
-    known = fixed(box, seat)
+    known = static(box, seat)
     seen = read(box, s, known.me)
     parts = []
     for other, small, mark, (x, y) in known.others:
@@ -61,7 +62,7 @@ def ghost(box: Any, s: Any, seat: int, move: int) -> str | None:
 
 def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
     """Every cell, the colours of the card, and the pass as a button while the seat may act."""
-    known = fixed(box, seat)
+    known = static(box, seat)
     seen = read(box, s, known.me)
     mine = seen.sheets[known.me]
     labels = known.labels.copy()
@@ -121,3 +122,6 @@ def text(box: Any, s: Any, seat: int) -> str:
 def cover(box: Any) -> str:
     """The lid: a felt pen finds its way through a country of six colours."""
     return lid()
+
+
+ABILITIES = DrawingAbilities(tall=tall)

@@ -32,7 +32,7 @@ from sentiers.messages import Message
 
 
 @dataclass(frozen=True)
-class Fixed:
+class Static:
     """What the drawing of a box is joined from, for the eyes of one seat."""
 
     ground: str
@@ -50,13 +50,13 @@ class Fixed:
     """The other seats, each with the places of its sheet and of its mark as transforms, and of its points."""
 
 
-def fixed(box: Any, seat: int) -> Fixed:
+def static(box: Any, seat: int) -> Static:
     """A spectator sees the first sheet large."""
     return _make(box.tobytes(), max(seat, 0))
 
 
 @lru_cache(maxsize=32)
-def _make(content: bytes, me: int) -> Fixed:
+def _make(content: bytes, me: int) -> Static:
     box = np.frombuffer(content, BOX)[0]
     players = int(box.players)
     places = [geometry.centre(box, cell) for cell in range(int(box.cells))]
@@ -70,7 +70,7 @@ def _make(content: bytes, me: int) -> Fixed:
     defs = patterns.defs() + sheet.defs(box, places) + panel.defs(box)
     ground = f"<defs><style>{styles}</style>{defs}</defs>{sheets}{sheet.ground(box, places)}{panel.ground(box, me)}"
     names = [cell_name(box, cell) for cell in range(int(box.cells))]
-    return Fixed(
+    return Static(
         tidy(ground),
         places,
         [f"cell:{name}" for name in names],

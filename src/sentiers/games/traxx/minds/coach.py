@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sentiers.games.traxx.box import CARDS, MOST_NUMBERS, cell_name
-from sentiers.games.traxx.minds import coach_picture
+from sentiers.games.traxx.minds import picture
 from sentiers.games.traxx.minds.beam import NODE, extend, fill_worth, plan_seat, put_root, rate
 from sentiers.games.traxx.minds.goal_search import Array
 from sentiers.games.traxx.minds.hindsight import Look, look_at, rounds_of
@@ -212,8 +212,8 @@ def review(box: Any, states: Sequence[Array], plies: Sequence[tuple[int, int]], 
         grow(best, seat, move)
     drawn = _path(rounds[-1][0], seat)
     other = _path(best, seat) if look.answer.moves else drawn
-    picture = coach_picture.two(box, drawn, other, start, _signed(own), _signed(look.best[0]))
-    return Advice((), tuple(lines), picture)
+    drawing = picture.two(box, drawn, other, start, _signed(own), _signed(look.best[0]))
+    return Advice((), tuple(lines), drawing)
 
 
 def _on_best(look: Look) -> Message:

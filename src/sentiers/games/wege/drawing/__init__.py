@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sentiers.games.contract import DrawingAbilities
 from sentiers.games.svg import Frame, Place
 from sentiers.games.wege.box import NO_DUCK, NO_TILE
 from sentiers.games.wege.drawing import geometry, lights, limits, panel, static
@@ -19,8 +20,6 @@ from sentiers.games.wege.reading import Spot, read
 from sentiers.games.wege.rules import choices, parts
 from sentiers.games.wege.rules.layout import duck_of
 from sentiers.messages import Message
-
-SAME_FOR_ALL = True
 
 _SQUARE = f"h{CELL}v{CELL}h-{CELL}z"
 
@@ -131,3 +130,6 @@ def text(box: Any, s: Any, seat: int) -> str:
 def cover(box: Any) -> str:
     """The lid: a morning in the park."""
     return lid()
+
+
+ABILITIES = DrawingAbilities(tall=tall, same_for_all=True)

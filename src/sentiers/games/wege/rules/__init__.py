@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sentiers.games.contract import RulesAbilities, Secret
 from sentiers.games.wege.box import BRIDGE, MOST_SPECIAL, NO_DUCK, NO_TILE, PATH, RESERVE, RIVER, SORTS, TILES
 from sentiers.games.wege.rules.aims import reward as reward
 from sentiers.games.wege.rules.aims import score as score
@@ -264,3 +265,7 @@ def out_of_play(s, kind):
         if kind_of(s.deck[seen]) == kind:
             total += 1
     return total
+
+
+SECRETS: tuple[Secret, ...] = ()
+ABILITIES = RulesAbilities(reward=reward, winners=winners, sample=sample)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sentiers.games.contract import DrawingAbilities
 from sentiers.games.svg import Frame
 from sentiers.games.zwei_wege import reading
 from sentiers.games.zwei_wege.box import COLUMNS, EAST, WEST
@@ -176,3 +177,6 @@ def _letter(owner: int, animal: int) -> str:
 def cover(box: Any) -> str:
     """The lid: the fox and the hare at the fork of two paths."""
     return lid()
+
+
+ABILITIES = DrawingAbilities()

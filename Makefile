@@ -44,9 +44,9 @@ check: .venv/dev.stamp
 	$(BIN)/python src/sentiers/web/build.py --check
 	$(BIN)/python -m pytest -q tests/test_contract.py -k canoe
 
-# From docs/, the README and its neighbours, and the docstrings; a broken link or reference is an error.
+# From docs/, the README and its neighbours, and the docstrings; a broken link or reference is an error (but not with --quiet).
 docs: .venv/dev.stamp
-	$(BIN)/mkdocs build --quiet --strict
+	$(BIN)/mkdocs build --strict
 	@echo "The documentation is in site/index.html."
 
 .PHONY: chromium

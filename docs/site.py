@@ -26,7 +26,8 @@ def outside(root: Path) -> dict[str, str]:
         "LICENSE": "LICENSE",
     }
     examples = root / "examples"
-    found = [*examples.glob("*.ipynb"), *examples.glob("README.md"), *examples.glob("*/README.md")]
+    files = (path for path in examples.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    found = [path for path in files if path.name == "README.md" or path.suffix != ".md"]
     return texts | {(name := path.relative_to(root).as_posix()): name for path in found}
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 
@@ -25,7 +25,7 @@ from sentiers.messages import Message
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "Message": None, "plural": (1, 2), "N_": None, "_": None, "ngettext": (1, 2)
 }  # fmt: skip
-EVERYWHERE, ON_TOP, TEMPLATES = "**.py", "*.py", "templates/**.html"
+EVERYWHERE, ON_TOP, TEMPLATES = "**.py", "*.py", "**.html"
 
 Text = str | tuple[str, ...] | list[str]
 """A text, or its singular and its plural."""
@@ -46,7 +46,13 @@ class Texts:
     def gathered(self) -> list[Text]:
         """The texts of the sources, each once, in the order of the files and the lines."""
         method = "jinja2" if self.pattern == TEMPLATES else "python"
-        found = extract_from_dir(self.source, [(self.pattern, method)], {self.pattern: {"silent": "false"}}, KEYWORDS)
+        found = extract_from_dir(
+            self.source,
+            [(self.pattern, method)],
+            {self.pattern: {"silent": "false"}},
+            KEYWORDS,
+            directory_filter=lambda _: self.pattern != ON_TOP,
+        )
         return list(dict.fromkeys(text for _, _, text, _, _ in found))
 
     def catalogue(self, lang: str) -> Catalog:
@@ -84,8 +90,11 @@ class Texts:
 def house() -> list[Texts]:
     """Every folder of the house that has texts."""
     root = Path(str(files("sentiers")))
-    patterns = {"texts": ON_TOP, "games/texts": ON_TOP, "web/translations": TEMPLATES}
-    return [Texts((root / folder).parent, root / folder, patterns.get(folder, EVERYWHERE)) for folder in HOUSE]
+    found = {folder: Texts((root / folder).parent, root / folder) for folder in HOUSE}
+    for folder in ("texts", "games/texts"):  # the folders in theirs have catalogues of their own
+        found[folder] = replace(found[folder], pattern=ON_TOP)
+    found["web/translations"] = Texts(root / "web/templates", root / "web/translations", TEMPLATES)
+    return list(found.values())
 
 
 def of_game(name: str) -> Texts:

@@ -39,6 +39,7 @@ CODES: dict[str, tuple[int, str]] = {
     "not-your-turn": (409, "It is not your turn."),
     "nothing-to-undo": (409, "You have made no move that could be taken back."),
     "over": (409, "The match is over."),
+    "preparing": (503, "{game} is being prepared: its rules are compiled once on this machine. Ask again in a moment."),
     "repeated": (409, "This move has been played already."),
     "sealed": (409, "Others may still play these cards; the record, which tells their secret, is given out later."),
     "seat-taken": (409, "No seat is free here."),

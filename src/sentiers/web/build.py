@@ -61,9 +61,15 @@ def tools() -> tuple[list[str], list[str], dict[str, str]]:
     return [own], [own, str(modules / "npm" / "bin" / "npm-cli.js")], {**os.environ, "PATH": path}
 
 
-def build(out: Path, stamp: str) -> None:
+def is_built(out: Path = BUILT) -> bool:
+    """Whether the folder was built from the very same sources."""
+    last = out / STAMP
+    return last.exists() and last.read_text() == digest()
+
+
+def build(out: Path) -> None:
     """Everything is made beside the folder and put in its place at the end, so that nobody meets half of it."""
-    node, npm, env = tools()
+    stamp, (node, npm, env) = digest(), tools()
     if not installed():
         subprocess.run([*npm, "ci", "--ignore-scripts", "--no-fund", "--no-audit"], cwd=CLIENT, env=env, check=True)
     out.parent.mkdir(parents=True, exist_ok=True)
@@ -80,9 +86,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Build the client.")
     parser.add_argument("--out", type=Path, default=BUILT, help="where the built files go")
     out = parser.parse_args().out.resolve()
-    stamp, last = digest(), out / STAMP
-    if not last.exists() or last.read_text() != stamp:
-        build(out, stamp)
+    if not is_built(out):
+        build(out)
 
 
 if __name__ == "__main__":

@@ -97,6 +97,13 @@ def frail_house(tmp_path: Path) -> Iterator[House]:
     yield from opened(tmp_path)
 
 
+@pytest.fixture
+def cold_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    """A house on a machine that has compiled nothing."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    yield from opened(tmp_path)
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     path = shutil.which("chromium")
@@ -116,8 +123,9 @@ def visitor(chromium: Browser) -> Iterator[Visit]:
     contexts, complaints = [], []
 
     def hear(message: ConsoleMessage) -> None:
-        # What the browser itself tells of a server that was killed, or of a page that is not there, is what was asked for.
+        # What the browser itself tells of a server that was killed, of a page that is not there, or not yet, was asked for.
         expected = message.text.startswith("WebSocket connection to") or message.location["url"].endswith("/nowhere")
+        expected |= "status of 503" in message.text
         if message.type == "error" and not expected:
             complaints.append(f"{message.text} ({message.location['url']})")
 

@@ -6,10 +6,12 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +31,13 @@ STEPS = ("deal", "moves", "search", "coach", "end")
 Progress = Callable[[str, int, int], None]
 """progress(step, done, of)"""
 NICE = 10
+_OTHERS = 24  # moves of other positions that are tried in one
 _TICK = 0.25  # seconds between two lines about how far it is
 
 
-def warm(game: str, progress: Progress | None = None) -> None:
-    """Plays matches of this game, with every function that a table uses. Safe in a thread."""
+def warm(game: str, progress: Progress | None = None, looking_back: bool = True) -> None:
+    """Plays matches of this game, with every function that a table uses. Safe in a thread. What looks back at a whole match may
+    think for seconds: who only loads what is compiled can do without, and loads that when it is asked for."""
 
     def tell(done: int) -> None:
         if progress:
@@ -58,7 +62,10 @@ def warm(game: str, progress: Progress | None = None) -> None:
             bot(game, level.name).choose(match, seat=match.turn[0], seed=1, simulations=2)
     tell(4)
     for options in _variants(match.game.card):
-        _play_through(Match.new(game, seed=2, **options))
+        played = _played_through(Match.new(game, seed=2, **options))
+        if looking_back and match.game.coach is not None:
+            coach.curve(played)
+            coach.review(played, 0)
     tell(5)
 
 
@@ -69,42 +76,48 @@ def _variants(card: Card) -> Iterator[dict[str, Any]]:
         yield from ({option.name: choice} for choice in option.choices if choice != option.default)
 
 
-def _look(match: Match) -> None:
-    """All that is asked for, at a table, about the position and the last move."""
-    for seat in match.turn:
-        match.moves(seat)
-        match.view(seat).entries()
+def _look(match: Match, others: Iterable[str] = ()) -> None:
+    """All that is asked for, at a table, about the position and the last move; and about moves that are not legal there."""
     for seat in (-1, *range(match.seats)):
         view = match.view(seat)
         for look in (view.svg, view.labels, view.text):
             look()
         match.told(seat)
-    with suppress(SentiersError):
-        match.read("?", match.turn[0] if match.turn else 0)
     for seat in match.turn:
-        match.view(seat).wish([], seat)
+        match.moves(seat)
+        view = match.view(seat)
+        view.entries()
+        for step in dict.fromkeys(re.findall(r'data-step="([^"]+)"', view.svg())):
+            _answered(partial(view.wish, [step], seat))
+        for text in ("?", *others):
+            _answered(partial(match.read, text, seat))
 
 
-def _play_through(match: Match) -> None:
+def _answered(ask: Callable[[], object]) -> None:
+    """A question that may be answered with why it is not so."""
+    with suppress(SentiersError):
+        ask()
+
+
+def _played_through(match: Match) -> Match:
     """A match to its end, by the last legal move or the first, and what is asked for afterwards."""
+    seen: dict[str, None] = {}
     while not match.over:
-        if len(match.plies) in (1, 5):
-            _look(match)
         seat = match.turn[len(match.plies) % len(match.turn)]
-        codes = match.view(seat).codes()
-        match.play(match.moves(seat)[-(len(match.plies) % 2) % len(codes)], seat)
+        texts = match.moves(seat)
+        if len(match.plies) in (1, 2, 3, 5, 8, 13):
+            _look(match, [text for text in seen if text not in texts][:_OTHERS])
+        seen.update(dict.fromkeys(texts[:_OTHERS]))
+        match.play(texts[-(len(match.plies) % 2)], seat)
     _look(match)
     assert match.result is not None
-    match.position()
-    Match.load(match.record())
-    if match.game.coach is not None:
-        coach.curve(match)
-        coach.review(match, 0)
     for level in levels(match.game.name):
         if level.learner is not None:
             bot(match.game.name, level.name).learn(match, 0)
-    match.undo()
-    match.view().text()
+    again = Match.load(match.record())
+    again.undo()
+    _answered(lambda: Match(match.kit, 0, again.position()).view().svg())
+    return match
 
 
 def is_compiled(game: str) -> bool:
@@ -153,7 +166,8 @@ def _note(game: str) -> Path:
     import numba
     from llvmlite import binding
 
-    about = (game, str(_home(game)), sys.version, numba.__version__, binding.get_host_cpu_name())
+    here = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()  # which says what is compiled
+    about = (game, str(_home(game)), here, sys.version, numba.__version__, binding.get_host_cpu_name())
     return cache.cache_home() / f"compiled-{hashlib.sha256(repr(about).encode()).hexdigest()[:16]}.json"
 
 

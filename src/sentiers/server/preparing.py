@@ -112,7 +112,7 @@ class Preparation:
             if stage.compiles:
                 await self._compile(game, stage)
             stage.done = max(stage.done, COMPILED)
-            await self._in_thread(partial(bots.warm, game))
+            await self._in_thread(partial(bots.warm, game, looking_back=False))
             stage.done = 1.0
         except Exception:
             log.exception("%s cannot be prepared", game)

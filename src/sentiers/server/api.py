@@ -40,6 +40,10 @@ def routes(house: Callable[[], House]) -> APIRouter:
     async def games(request: Request) -> Response:
         return _json([game_info(card.name, request.state.lang) for card in shelf.cards()])
 
+    @api.get("/ready", **documented("How far the preparation of each game is", answer=p.Readiness))
+    async def ready(request: Request) -> Response:
+        return _json(p.Readiness(house().preparation.now()))
+
     @api.post("/guests", **documented("A new identity for a program", p.NewGuest, p.GuestToken, 201))
     async def new_guest(request: Request) -> Response:
         wanted = await _body(request, p.NewGuest)
@@ -61,7 +65,8 @@ def routes(house: Callable[[], House]) -> APIRouter:
     async def new_table(request: Request) -> Response:
         wanted = await _body(request, p.NewTable)
         request.state.game = wanted.game if wanted.game in shelf.SHELF else None
-        owner = await house().new_table(request.state.person, address_of(request.scope), wanted)
+        waits = request.headers.get("prefer") != "wait=0"  # a page shows how far its game is, and asks again
+        owner = await house().new_table(request.state.person, address_of(request.scope), wanted, compiling=waits)
         return _json(p.TableOpened(owner.table.id, owner.snapshots.seats(request.state.lang)), 201)
 
     @api.post("/tables/{table}/join", **documented("Sit down on a free seat", p.Join, p.Done))

@@ -214,5 +214,5 @@ async def _turn_away(send: Send, refusal: Refusal, lang: str) -> None:
     await send({"type": "websocket.accept"})
     error = Error(None, refusal.code, refusal.message.render(translator(lang)))
     await send({"type": "websocket.send", "text": encode(error).decode()})
-    code = TRY_LATER if refusal.code == "too-many" else POLICY
+    code = TRY_LATER if refusal.code in ("too-many", "preparing") else POLICY
     await send({"type": "websocket.close", "code": code, "reason": refusal.code})

@@ -327,6 +327,10 @@ class GameInfo(Struct):
     daily: bool  # it has a challenge of the day
 
 
+class Readiness(Struct):
+    games: dict[str, float | None]  # from 0 to 1, which is ready; null where a game cannot be prepared
+
+
 encode = msgspec.json.Encoder().encode
 decode_wish = msgspec.json.Decoder(Wish).decode
 decode_id = msgspec.json.Decoder(OnlyId).decode

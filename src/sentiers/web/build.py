@@ -62,6 +62,12 @@ def tools() -> tuple[list[str], list[str], dict[str, str]]:
     return [own], [own, str(modules / "npm" / "bin" / "npm-cli.js")], {**os.environ, "PATH": path}
 
 
+def is_built(out: Path = BUILT) -> bool:
+    """Whether the folder was built from the very same sources."""
+    last = out / STAMP
+    return last.exists() and last.read_text() == digest()
+
+
 def prepared() -> tuple[list[str], dict[str, str]]:
     """The command for node and its environment, once the packages of the client are there."""
     node, npm, env = tools()
@@ -77,9 +83,9 @@ def check() -> int:
     return subprocess.run(compiler, cwd=CLIENT, env=env, check=False).returncode
 
 
-def build(out: Path, stamp: str) -> None:
+def build(out: Path) -> None:
     """Everything is made beside the folder and put in its place at the end, so that nobody meets half of it."""
-    node, env = prepared()
+    stamp, (node, env) = digest(), prepared()
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=".building-") as beside:
         made = Path(beside) / "built"
@@ -98,9 +104,8 @@ def main() -> None:
     if asked.check:
         sys.exit(check())
     out = asked.out.resolve()
-    stamp, last = digest(), out / STAMP
-    if not last.exists() or last.read_text() != stamp:
-        build(out, stamp)
+    if not is_built(out):
+        build(out)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from sentiers.cli import making, measuring, playing
+from sentiers.cli import checking, making, measuring, playing
 
 app = typer.Typer(
     name="sentiers",
@@ -25,6 +25,7 @@ app.command("bench")(measuring.bench)
 app.command("perft")(measuring.perft)
 app.command("solve")(measuring.solve)
 app.command("warm")(making.warm)
+app.command("check")(checking.check)
 
 editions = typer.Typer(help="Editions: the components of a game as a file.", no_args_is_help=True)
 editions.command("check")(making.check)

@@ -182,7 +182,8 @@ class Positions(Protocol):
     def write(self, box: Record, s: Record) -> str: ...
 
     def read(self, box: Record, s: Record, text: str) -> None:
-        """Fills a zeroed record; raises BadRecord."""
+        """Fills a record that is zeroed but for its dice, which hold the match's seed: what the text leaves open is rolled with
+        them. Raises BadRecord."""
 
 
 # The board as it is seen

@@ -1,5 +1,6 @@
 """A move of Duel is the card's number; a card face down is written `?`."""
 
+from sentiers.games.contract import NotationAbilities
 from sentiers.messages import IllegalMove, Message
 
 
@@ -16,7 +17,7 @@ def read(box, s, seat, text):
 
 def idle(box, s, seat):
     """The lowest card that one still holds."""
-    held = s.deck[3 * seat : 3 * seat + 3]
+    held = s.hand[seat]
     return min(int(card) for card in held if card not in s.laid[: s.rounds, seat])
 
 
@@ -30,3 +31,6 @@ def wish(box, s, seat, steps):
 
 def ways(box, s, seat, move):
     return ((f"card:{seat},{move}",),)
+
+
+ABILITIES = NotationAbilities(idle=idle)

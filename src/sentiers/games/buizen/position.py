@@ -13,7 +13,6 @@ open pit, `=x` with a manhole, `=ox` with a manhole on a pit. What is on no line
 from __future__ import annotations
 
 import re
-import zlib
 from typing import Any
 
 from sentiers.games.buizen.bag import in_bag
@@ -21,7 +20,6 @@ from sentiers.games.buizen.box import KINDS_OF_TILES, MATERIALS, MOST_LAID, ROAD
 from sentiers.games.buizen.layout import MIDDLE, START, WORLD, put
 from sentiers.games.buizen.notation import cell_name, covers, lie_name, lie_named, tile_name, tile_named
 from sentiers.games.buizen.survey import check
-from sentiers.kernel.dice import put_seed
 from sentiers.messages import BadRecord, Message
 
 _ROW = re.compile(r"(-?\d{1,2})\s+(\S.*)")
@@ -76,7 +74,6 @@ def read(box: Any, s: Any, text: str) -> None:
     _read_board(box, s, rows, west)
     _read_players(box, s, players)
     check(box, s)
-    put_seed(s.dice, zlib.crc32(text.encode()))
     if not turn or int(turn[1]) >= box.players:
         raise BadRecord(Message("The last line of a position says whose turn it is, as in: turn 0"))
     s.mover, s.passes = int(turn[1]), int(turn[2] or 0)

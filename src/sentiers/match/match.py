@@ -54,8 +54,8 @@ class Match:
         position: str | None = None,
         **options: object,
     ) -> Match:
-        """A new match. Without a seed a random one is taken; `position` starts from a text board instead of the deal, and what it leaves
-        open follows from the seed."""
+        """A new match. Without a seed a random one is taken; `position` starts from a text board instead of the deal, and
+        what it leaves open follows from the seed."""
         return cls(open_box(game, edition, options), secrets.randbits(63) if seed is None else seed, position)
 
     def _deal(self) -> np.ndarray[Any, Any]:

@@ -37,4 +37,4 @@ def text(box, s, seat):
 
 
 def cover(box):
-    return '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 240"><title>Duel</title><rect width="240" height="240" fill="gold"/></svg>'
+    return '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 240"><title>Duel</title><circle r="240"/></svg>'

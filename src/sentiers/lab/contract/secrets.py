@@ -38,7 +38,7 @@ def unknown(case: Case, secret: Secret, states: Records, viewer: int) -> Records
         return ~np.broadcast_to(known, shape)
     except ValueError:
         raise Broken(
-            f"What SECRETS says of {secret.field} has the shape {known.shape}: it must be that of the field, {shape[1:]}, or one bool"
+            f"What SECRETS says of {secret.field} has the shape {known.shape}: right is one bool, or that of the field, {shape[1:]}"
         ) from None
 
 

@@ -70,7 +70,7 @@ class Variant:
         return Case(self, seed, self.new(seed))
 
     def moments(self, seed: int, most: int = 10) -> Iterator[Case]:
-        """A match at some of its moments: the deal, the first plies, the end, and some in between. It is the same case each time."""
+        """A match at some of its moments: the deal, the first plies, the end, and some in between; always the same case."""
         chance = random.Random(seed)
         case = self.deal(seed)
         yield case

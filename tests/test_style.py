@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from sentiers.games.shelf import SHELF
+
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 
@@ -53,10 +55,16 @@ def test_no_file_names_a_registry_or_somebody_s_machine():
         assert not found, f"{file.relative_to(ROOT)}: {found}"
 
 
+def game_folders():
+    """The folders with rules: one file, or a folder where they have outgrown it."""
+    games = (ROOT / "src/sentiers/games").iterdir()
+    return [game for game in games if (game / "rules.py").exists() or (game / "rules/__init__.py").exists()]
+
+
 def test_no_code_outside_a_game_s_folder_names_the_game():
     """But for the list of the shelf, examples in docstrings, and defaults of what measures."""
-    names = {folder.name for folder in (ROOT / "src/sentiers/games").iterdir() if (folder / "rules.py").exists()}
-    assert names
+    names = {folder.name for folder in game_folders()}
+    assert names == {place.rpartition(".")[2] for place in SHELF.values() if place.startswith("sentiers.games.")}
     for file in (ROOT / "src/sentiers").rglob("*.py"):
         path = file.relative_to(ROOT / "src/sentiers").as_posix()
         if path.startswith(("games/", "lab/")):
@@ -67,8 +75,8 @@ def test_no_code_outside_a_game_s_folder_names_the_game():
 
 
 def test_no_game_knows_another():
-    for folder in (ROOT / "src/sentiers/games").iterdir():
-        for file in folder.glob("*.py") if folder.is_dir() else []:
+    for folder in game_folders():
+        for file in folder.rglob("*.py"):
             for name in re.findall(r"sentiers\.games\.(\w+)", file.read_text(encoding="utf-8")):
                 assert name in (folder.name, "contract", "editions", "svg"), f"{file}: {name}"
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trench import TWELVE, at, others, somewhere, wander, worth
 
-from sentiers.games.buizen.ledger import pipes
+from sentiers.games.buizen.reading import pipes
 from sentiers.games.shelf import game
 from sentiers.match import Match
 

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from sheets import CARDS, at, cells, play
 
 from sentiers.bots import bot, levels
-from sentiers.games.traxx import judge
-from sentiers.games.traxx.bots import SETTINGS
+from sentiers.games.traxx.minds import SETTINGS
+from sentiers.games.traxx.minds.features import FEATURES
+from sentiers.games.traxx.minds.weights import weights
 from sentiers.kernel.dice import generator
 from sentiers.match import Match
 
@@ -102,9 +103,9 @@ def test_who_is_behind_at_a_number_hurries():
 
 
 def test_there_are_weights_for_one_player_and_for_several():
-    alone, company = judge.weights(1), judge.weights(4)
-    assert alone.shape == company.shape == (15, judge.SIGNS)
-    assert judge.weights(2) is not alone
+    alone, company = weights(1), weights(4)
+    assert alone.shape == company.shape == (15, FEATURES)
+    assert weights(2) is not alone
     assert not np.array_equal(alone, company)
 
 

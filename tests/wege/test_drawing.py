@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from park import LAND_HAS_IT, at, drawn, dual, play, wander
 
-from sentiers.games.wege.pictures import CELL
+from sentiers.games.wege.drawing.geometry import CELL
 from sentiers.match import Match
 
 SMALL = " 7  .   Rw^\n 6  Pb^ R\n    e   f\nf6: land nw\nturn 4: {} to lay\nnext: N P"

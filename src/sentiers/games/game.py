@@ -52,7 +52,7 @@ class Game:
         module = import_module(f"{self.package}.{name}")
         for value, default in _DEFAULTS.get(name, {}).items():
             if not hasattr(module, value):
-                setattr(module, value, _gathered(module, default) if value == "ABILITIES" else default)
+                setattr(module, value, default)
         return module
 
     @cached_property
@@ -95,38 +95,33 @@ class Game:
 
     @cached_property
     def minds(self) -> Any | None:
-        return self.optional("minds") or self.optional("bots")
+        return self.optional("minds")
 
     @cached_property
     def coach(self) -> Any | None:
-        return self.optional("minds.coach") or self.optional("coach")
+        return self.optional("minds.coach")
 
     @cached_property
     def solve(self) -> Any | None:
-        return self.optional("minds.solve") or self.optional("solve")
+        return self.optional("minds.solve")
 
     @cached_property
     def evaluate(self) -> Any | None:
         """The game's own guess at the rewards of an unfinished match, if it has one."""
-        module = self.optional("minds.evaluate") or self.optional("evaluate")
+        module = self.optional("minds.evaluate")
         return module.evaluate if module else None
 
     @cached_property
     def weigh(self) -> Any | None:
         """Which moves to look at first, if the game knows."""
-        module = self.optional("minds.priors") or self.optional("evaluate")
-        return getattr(module, "weigh", None)
+        module = self.optional("minds.priors")
+        return module.weigh if module else None
 
     def compiled(self) -> list[ModuleType]:
         """The modules whose compiled functions the search is bound to."""
         return [
             module
-            for module in (
-                self._module("rules"),
-                self.optional("minds.evaluate"),
-                self.optional("minds.priors"),
-                self.optional("evaluate"),
-            )
+            for module in (self._module("rules"), self.optional("minds.evaluate"), self.optional("minds.priors"))
             if module
         ]
 
@@ -144,12 +139,3 @@ class Game:
 
     def __repr__(self) -> str:
         return f"Game({self.card.name!r})"
-
-
-def _gathered(module: Any, default: Any) -> Any:
-    """For the time of the regrouping: abilities under their old names."""
-    from dataclasses import fields, replace
-
-    old = {"same_everywhere": "SAME_EVERYWHERE", "confirmed": "CONFIRMED", "same_for_all": "SAME_FOR_ALL"}
-    found = {field.name: getattr(module, old.get(field.name, field.name), None) for field in fields(default)}
-    return replace(default, **{name: value for name, value in found.items() if value is not None})

@@ -3,8 +3,11 @@ of the path that grows. 0 passes; HIDDEN is a line that lies face down."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
+from sentiers.games.contract import RulesAbilities, Secret
 from sentiers.games.traxx.box import CARDS, LONGEST, MOST_CELLS, MOST_NUMBERS, MOST_PLAYERS
 from sentiers.games.traxx.box import MOST_MOVES as MOST_MOVES
 from sentiers.kernel import record, rule
@@ -302,3 +305,17 @@ def sample(box, s, seat, rng):
     """A uniformly random legal move."""
     moves = np.empty(MOST_MOVES, np.int32)
     return moves[draw(rng, legal(box, s, seat, moves))]
+
+
+def cards_known(box: Any, s: Any, seat: int) -> Any:
+    """T6: one card is turned up each round."""
+    return np.arange(CARDS) <= s.turned
+
+
+def lines_known(box: Any, s: Any, seat: int) -> Any:
+    """T11: nobody sees another's line of this round before all have drawn."""
+    return [other == seat or not s.drawn >> other & 1 for other in range(MOST_PLAYERS)]
+
+
+SECRETS = (Secret("deck", cards_known), Secret("drawing", lines_known, blank=HIDDEN))
+ABILITIES = RulesAbilities(reward=reward, mask=mask, sample=sample)

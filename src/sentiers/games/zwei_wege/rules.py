@@ -3,8 +3,11 @@ the opponent blocks a side and all is opened. `at` is where the animals stand: [
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
+from sentiers.games.contract import RulesAbilities, Secret
 from sentiers.games.zwei_wege.box import COLUMNS, EAST, HIDDEN, SOUTH, WEST
 from sentiers.kernel import record, rule
 from sentiers.kernel.bits import bit, has
@@ -231,3 +234,12 @@ def imagine(box, s, seat, rng):
     put_seed(s.dice, draw_word(rng))
     if to_block(s) and s.side == HIDDEN:
         s.side = WEST + draw(rng, 2)
+
+
+def side_known(box: Any, s: Any, seat: int) -> bool:
+    """Z4, Z6: whoever hides the red disc knows in which hand it is, the others when the hands are opened, after the block."""
+    return s.animal == 0 or s.block != 0 or seat == s.mover
+
+
+SECRETS = (Secret("side", side_known, blank=HIDDEN),)
+ABILITIES = RulesAbilities(mask=mask, sample=sample)

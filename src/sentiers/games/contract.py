@@ -86,7 +86,7 @@ class Secret:
     blank: int = 0
     """What `conceal` leaves where the seat may not know."""
     unordered: bool = False
-    """Along the last axis the order says nothing either: `conceal` may have sorted it."""
+    """A hand is a set: where something along the last axis is unknown, `conceal` also sorts it, as its order would tell more."""
 
 
 @dataclass(frozen=True)

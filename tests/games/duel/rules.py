@@ -104,18 +104,15 @@ def shown(s, owner, card):
 @rule
 def conceal(box, s, seat):
     hide(s.dice)
-    if s.rounds < 3:
-        for owner in range(3):
-            for place in range(3):
-                if owner != seat and not shown(s, owner, s.hand[owner, place]):
-                    s.hand[owner, place] = 0
-    for owner in range(3):  # a hand is a set: an order would tell where the cards shown were
+    if s.rounds == 3:
+        return
+    for owner in range(3):
         if owner != seat:
-            s.hand[owner].sort()
-    if s.rounds < 3:
-        for other in range(box.players):
-            if other != seat:
-                s.laid[s.rounds, other] = 0
+            for place in range(3):
+                if not shown(s, owner, s.hand[owner, place]):
+                    s.hand[owner, place] = 0
+            s.hand[owner].sort()  # a hand is a set: an order would tell where the cards shown were
+            s.laid[s.rounds, owner] = 0
 
 
 @rule
@@ -134,21 +131,9 @@ def imagine(box, s, seat, rng):
         if s.hand[place // 3, place % 3] == 0:
             total -= 1
             s.hand[place // 3, place % 3] = unknown[total]
-    if s.rounds < 3:
-        for other in range(box.players):
-            if other != seat and s.done[other] > s.rounds:
-                choices = np.empty(3, dtype=np.int8)
-                many = 0
-                for place in range(3):
-                    card = s.hand[other, place]
-                    used = False
-                    for past in range(s.rounds):
-                        used |= s.laid[past, other] == card
-                    if not used:
-                        choices[many] = card
-                        many += 1
-                mix(rng, choices[:many])
-                s.laid[s.rounds, other] = choices[0]
+    for other in range(box.players):
+        if other != seat and s.done[other] > s.rounds:
+            s.laid[s.rounds, other] = s.hand[other, 0]  # what was hidden comes first in a sorted hand
 
 
 # Who may know what

@@ -282,7 +282,7 @@ def imagine(box, s, seat, rng):
     total = 0
     for card in range(1, CARDS + 1):
         seen = False
-        for place in range(CARDS):
+        for place in range(CARDS):  # keeps no secret: the last one is known when none is missing any more
             seen |= s.deck[place] == card
         if not seen:
             unseen[total] = card

@@ -231,7 +231,7 @@ def conceal(box, s, seat):
 @rule
 def imagine(box, s, seat, rng):
     """The red disc in one of the hands, and some dice (which nobody rolls any more)."""
-    put_seed(s.dice, draw_word(rng))
+    put_seed(s.dice, draw_word(rng))  # keeps no secret: no rule rolls the dice after the deal
     if to_block(s) and s.side == HIDDEN:
         s.side = WEST + draw(rng, 2)
 

@@ -9,10 +9,14 @@ from typing import Any
 import numpy as np
 
 from sentiers.kernel.dice import generator
-from sentiers.lab.contract.secrets import unknown, whose
+from sentiers.lab.contract.broken import Broken
+from sentiers.lab.contract.secrets import fields_of, unknown, whose
 from sentiers.lab.contract.variant import Case, Variant, bytes_of
 from sentiers.match.view import View, legal_codes
+from sentiers.messages import BadRecord
 
+ALL = -1
+"""In place of a row: anywhere in the field."""
 _TRIES = 40
 _CHANCES = 3
 """At how many moments a secret may be one that can only be guessed one way, before that is suspicious."""
@@ -70,6 +74,8 @@ def every_secret_varies_among_what_is_imagined(variant: Variant, seed: int) -> N
     chances: dict[tuple[str, int, int], int] = defaultdict(int)
     rng = generator(seed)
     rolled = False
+    never_blank = {secret.field: True for secret in rules.SECRETS}  # in truth
+    left_blank: dict[str, str] = {}  # in what is imagined: the field, and where
     for case in variant.moments(seed, most=6):
         names = case.match.state.dtype.names or ()
         if not rolled and "dice" in names:
@@ -80,23 +86,62 @@ def every_secret_varies_among_what_is_imagined(variant: Variant, seed: int) -> N
                 for secret in rules.SECRETS
                 for row in _rows(unknown(case, secret, case.match._states, viewer))
             }
+            asked |= {(field, ALL, viewer) for field, _, _ in asked}
             if rolled and not case.match.over:
-                asked.add(("dice", 0, viewer))
+                asked.add(("dice", ALL, viewer))
             for key in asked:
                 chances[key] += 1
             first = _agreeing(case, viewer, rng)
+            _can_be_set_up(case, first, viewer)
+            _leaves_the_rest(case, first, viewer)
+            for secret in rules.SECRETS:
+                hidden = unknown(case, secret, case.match._states, viewer)
+                never_blank[secret.field] &= not (case.match._states[secret.field][hidden] == secret.blank).any()
+                if (first[secret.field][hidden] == secret.blank).any():
+                    left_blank.setdefault(secret.field, case.where(viewer))
             for _ in range(_TRIES if asked - varied else 1):
                 other = _agreeing(case, viewer, rng)
                 varied |= {key for key in asked - varied if _differ(first, other, key)}
                 if not asked - varied:
                     break
+    for field, where in left_blank.items():
+        if never_blank[field]:
+            raise Broken(
+                f"What is imagined of {field} is still the blank of its secret, which it never is in truth ({where})."
+            )
     for key, times in sorted(chances.items()):
         field, row, viewer = key
-        variant.deal(seed).need(
-            key in varied or times < _CHANCES,
-            f"{whose(viewer)} cannot know {field}{f'[{row}]' if row else ''}, but always imagines the same there, "
-            f"at {times} moments: rules.imagine must make it up anew each time",
-        )
+        if key not in varied and times >= _CHANCES:
+            raise Broken(
+                f"{whose(viewer)} cannot know {field}{f'[{row}]' if row != ALL else ''}, but always imagines the same there, "
+                f"at {times} moments: rules.imagine must make it up anew each time ({variant}, seed {seed})."
+            )
+
+
+def _can_be_set_up(case: Case, truth: np.ndarray[Any, Any], viewer: int) -> None:
+    """Whoever reads positions counts the pieces: what is imagined must have them all, and none twice."""
+    match = case.match
+    if match.over:
+        return
+    text = match.game.positions.write(match.box, truth[0])
+    try:
+        match.game.positions.read(match.box, match.kit.blank()[0], text)
+    except BadRecord as error:
+        case.need(False, f"What is imagined cannot be: {error} — {text!r}", viewer)
+
+
+def _leaves_the_rest(case: Case, truth: np.ndarray[Any, Any], viewer: int) -> None:
+    """What is no secret now is in what is imagined as it is in truth."""
+    real = case.match._states
+    secrets = {secret.field: secret for secret in case.match.game.rules.SECRETS}
+    for name in fields_of(real):
+        hidden = np.zeros(real[name].shape, bool)
+        if name in secrets:
+            hidden = unknown(case, secrets[name], real, viewer)
+            if secrets[name].unordered:
+                hidden = np.broadcast_to(hidden.any(axis=-1, keepdims=True), hidden.shape)
+        same = np.array_equal(truth[name][~hidden], real[name][~hidden])
+        case.need(same, f"The field {name} is imagined otherwise than it is, where it is no secret", viewer)
 
 
 def _rows(hidden: np.ndarray[Any, Any]) -> list[int]:
@@ -106,7 +151,7 @@ def _rows(hidden: np.ndarray[Any, Any]) -> list[int]:
 
 def _differ(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any], key: tuple[str, int, int]) -> bool:
     field, row, _ = key
-    if one[field].ndim > 1:
+    if one[field].ndim > 1 and row != ALL:
         return not np.array_equal(one[field][0, row], other[field][0, row])
     return one[field].tobytes() != other[field].tobytes()
 

@@ -46,18 +46,19 @@ def as_declared(case: Case, viewer: int) -> Records:
     """The truth with blanks where SECRETS says that the viewer may not know."""
     states = case.match._states.copy()
     for secret in case.match.game.rules.SECRETS:
-        states[secret.field][unknown(case, secret, case.match._states, viewer)] = secret.blank
+        hidden = unknown(case, secret, case.match._states, viewer)
+        states[secret.field][hidden] = secret.blank
+        if secret.unordered:
+            values = states[secret.field]
+            values[...] = np.where(hidden.any(axis=-1, keepdims=True), np.sort(values), values)
     return states
 
 
 def differences(case: Case, seen: Records, declared: Records) -> Iterator[tuple[str, str]]:
     """The fields in which a concealed record is not what was declared, and what is wrong there."""
-    unordered = {secret.field for secret in case.match.game.rules.SECRETS if secret.unordered}
     truth = case.match._states
     for name in fields_of(seen):
         one, other = seen[name][0], declared[name][0]
-        if name in unordered:
-            one, other = np.sort(one), np.sort(other)
         if np.array_equal(one, other):
             continue
         secret = next((secret for secret in case.match.game.rules.SECRETS if secret.field == name), None)
@@ -151,6 +152,10 @@ def _compare_moves(case: Case, actor: int) -> None:
     for code in random.Random(case.seed).sample(codes, min(len(codes), 5)):
         trial = case.fork()
         trial.push(Ply(actor, code))
+        mask = case.match.game.rules.ABILITIES.mask
+        if mask is not None:
+            own = int(mask(case.match.box, case.match.state, actor, np.int32(code), actor))
+            case.need(own == code, "rules.mask hides a move from who made it", actor)
         for viewer in case.viewers:
             if viewer == actor:
                 continue

@@ -235,9 +235,9 @@ def conceal(box, s, seat):
 
 @rule
 def imagine(box, s, seat, rng):
-    put_seed(s.dice, draw_word(rng))
+    put_seed(s.dice, draw_word(rng))  # keeps no secret: no rule rolls the dice after the deal
     place = known_tiles(box, s)
-    for tile in range(1, SORTS):
+    for tile in range(1, SORTS):  # keeps no secret: the last sort, a reserve with a duck, is in no box
         unseen = box.tiles[tile]
         for seen in range(known_tiles(box, s)):
             unseen -= s.deck[seen] == tile

@@ -22,7 +22,7 @@ from sentiers.lab.contract.run import Finding
 from sentiers.lab.contract.variant import variants
 from sentiers.lab.mutations.breaking import mutants
 
-SEEDS = (1, 2)
+SEEDS = (1,)
 COPY = "broken_copy"
 
 

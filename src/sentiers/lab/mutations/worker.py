@@ -61,7 +61,7 @@ def main(place: Path) -> dict[str, Any]:
         file = Path(name)
         unbroken = file.read_text(encoding="utf-8")
         file.write_text(source, encoding="utf-8")
-        said = objection(matches, folder)
+        said = objection(matches[:1] if excuse else matches, folder)
         file.write_text(unbroken, encoding="utf-8")
         if said:
             found["caught"][told] = said

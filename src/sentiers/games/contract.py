@@ -86,7 +86,7 @@ class Secret:
     blank: int = 0
     """What `conceal` leaves where the seat may not know."""
     unordered: bool = False
-    """Along the last axis the order says nothing either: `conceal` may have sorted it."""
+    """A hand is a set: where something along the last axis is unknown, `conceal` also sorts it, as its order would tell more."""
 
 
 @dataclass(frozen=True)
@@ -182,7 +182,8 @@ class Positions(Protocol):
     def write(self, box: Record, s: Record) -> str: ...
 
     def read(self, box: Record, s: Record, text: str) -> None:
-        """Fills a zeroed record; raises BadRecord."""
+        """Fills a record that is zeroed but for its dice, which hold the match's seed: what the text leaves open is rolled with
+        them. Raises BadRecord."""
 
 
 # The board as it is seen

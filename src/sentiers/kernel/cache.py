@@ -31,7 +31,7 @@ opened: dict[tuple[Path, tuple[Path, ...]], Path] = {}
 
 def _imported(file: Path) -> Iterator[Path]:
     """Where the modules that a source imports would lie; a name from a package may be a module of it, or not."""
-    for node in ast.walk(ast.parse(file.read_bytes())):
+    for node in _statements(ast.parse(file.read_bytes())):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 parts = alias.name.split(".")  # `import a.b.c` gives `a`, and all that is in it
@@ -42,6 +42,14 @@ def _imported(file: Path) -> Iterator[Path]:
             for base in [file.parents[node.level - 1].joinpath(*module)] if node.level else _place(*module):
                 yield base
                 yield from (base / alias.name for alias in node.names)
+
+
+def _statements(node: ast.AST) -> Iterator[ast.AST]:
+    """All statements below a node, wherever they are nested. Expressions, most of a tree, hold none."""
+    for part in ("body", "handlers", "orelse", "finalbody", "cases"):
+        for inner in getattr(node, part, ()):
+            yield inner
+            yield from _statements(inner)
 
 
 def _place(package: str, *rest: str) -> list[Path]:

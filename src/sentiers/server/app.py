@@ -71,10 +71,9 @@ class Application:
     @asynccontextmanager
     async def _life(self, _: FastAPI) -> AsyncIterator[None]:
         self.house = House(self._database, self._settings)
-        warming = asyncio.create_task(self.house.preparation.all()) if self._settings.warm else None
+        settling = asyncio.create_task(self.house.settle())
         yield
-        if warming is not None:
-            warming.cancel()
+        settling.cancel()
         await self.house.close()
 
     async def _refused(self, request: Request, error: Exception) -> Response:

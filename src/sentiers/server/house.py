@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TypeVar
 
@@ -35,6 +36,7 @@ from sentiers.server.table import Table, new_dice, new_match, new_table_id
 T = TypeVar("T")
 log = logging.getLogger("sentiers.server")
 LONGEST_ID = 32
+FIRST_VISIT = 2.0  # seconds
 
 
 class House:
@@ -45,6 +47,7 @@ class House:
         self.results = Results(self.storage)
         self.days = Days(settings.zone, settings.today)
         self.stopping = False
+        self.shown = asyncio.Event()  # somebody has seen a page
         self._loop = asyncio.get_running_loop()
         self._connections: Counter[str] = Counter()  # by address
         self._owners: dict[str, asyncio.Future[Owner]] = {}
@@ -190,6 +193,14 @@ class House:
     async def prepared(self, game: str, compiling: bool = True) -> None:
         """Waits for a game, a moment; for the compiler only if told. Raises Preparing where it takes longer."""
         await self.preparation.wait(game, self.settings.patience, compiling)
+
+    async def settle(self) -> None:
+        """What can wait until the first visitor has his page, or nobody comes: collecting garbage, and preparing all games."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.shown.wait(), FIRST_VISIT)
+        gc.enable()
+        if self.settings.warm:
+            await self.preparation.all()
 
     def stop_soon(self) -> None:
         """Called when a signal arrives: whoever waits for news is woken and sees that there will be none."""

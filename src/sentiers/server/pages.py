@@ -145,6 +145,7 @@ async def page(house: House, request: Request, template: str, status: int = 200,
             **context,
         )
     )
+    house.shown.set()
     return HTMLResponse(html, status, headers={"cache-control": "no-store"})
 
 

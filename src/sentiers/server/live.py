@@ -20,7 +20,21 @@ from sentiers.server.guard import address_of, headers_of, language_of, same_orig
 from sentiers.server.house import House
 from sentiers.server.limits import Bucket
 from sentiers.server.owner import Listener, Owner
-from sentiers.server.protocol import Ack, Error, Hint, Mode, Wish, WishAnswer, decode_id, decode_wish, encode
+from sentiers.server.protocol import (
+    Ack,
+    AskHint,
+    Error,
+    Explain,
+    Hint,
+    Look,
+    Mode,
+    Play,
+    Wish,
+    WishAnswer,
+    decode_id,
+    decode_wish,
+    encode,
+)
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.snapshot import Eyes, read_look
 from sentiers.server.translate import translator
@@ -132,14 +146,14 @@ class Connection:
             return self._error(wish.id, refusal_of(error))
 
     async def _grant(self, wish: Wish) -> msgspec.Struct | None:
-        if wish.do == "wish":
+        if isinstance(wish, Explain):
             return self._explain(wish)
-        if wish.do == "look":
+        if isinstance(wish, Look):
             return self._look(wish)
-        if wish.do == "hint":
+        if isinstance(wish, AskHint):
             self._begin_hint(wish)
             return None
-        play = (wish.id, wish.ply) if wish.do == "play" and wish.id is not None else None
+        play = (wish.id, wish.ply) if isinstance(wish, Play) and wish.id is not None else None
         if play is not None and play == self._last_play:
             raise Refusal("repeated")
         person = self._eyes.person
@@ -147,7 +161,7 @@ class Connection:
         self._last_play = play
         return Ack(wish.id, number)
 
-    def _explain(self, wish: Wish) -> WishAnswer:
+    def _explain(self, wish: Explain) -> WishAnswer:
         table = self._owner.table
         seat = deeds.acting_seat(table, self._eyes.person, wish.seat)
         if table.over:
@@ -162,20 +176,20 @@ class Connection:
             message = error.message
         return WishAnswer(wish.id, self._render(message))
 
-    def _look(self, wish: Wish) -> Ack:
+    def _look(self, wish: Look) -> Ack:
         """Another one sits down before the shared screen, and sees the match anew with his own eyes."""
         seat = deeds.acting_seat(self._owner.table, self._eyes.person, wish.seat)
         self._eyes = replace(self._eyes, look=seat)
         self._listener.news.set()
         return Ack(wish.id, self._owner.table.n)
 
-    def _begin_hint(self, wish: Wish) -> None:
+    def _begin_hint(self, wish: AskHint) -> None:
         seat = deeds.hint(self._owner.table, self._eyes.person, wish.seat)
         if self._hint is not None and not self._hint.done():
             raise Refusal("too-fast")
         self._hint = asyncio.create_task(self._give_hint(wish, seat))
 
-    async def _give_hint(self, wish: Wish, seat: int) -> None:
+    async def _give_hint(self, wish: AskHint, seat: int) -> None:
         mark = self._owner.table.mark()
         advice = await self._owner.bots.advise(seat)
         if not self._owner.table.still_at(mark, seat):

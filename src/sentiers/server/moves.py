@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
 from weakref import WeakKeyDictionary
 
 from msgspec import Raw
 
+from sentiers.games.clicks import Trace
 from sentiers.match import View
 from sentiers.match.kit import Choice, Kit
 from sentiers.match.view import legal_codes
-from sentiers.server.protocol import Mode, encode
+from sentiers.server.protocol import Mode, MoveNow, encode
 
 
 class _Form:
@@ -24,12 +24,11 @@ class _Form:
         self.page = encode(_for_page(choice))
 
 
-def _for_page(choice: Choice) -> dict[str, Any]:
-    """A line drawn along its first way is told once: the page finds its ghost and its shortcut by itself (steps.ts)."""
-    first = choice.ways[0] if choice.ways else ()
-    if choice.ghost is not None and choice.ghost == f"trace@{','.join(first)}":
-        return {"t": choice.text, "w": [way for way in choice.ways if way != first[1:]], "g": "trace"}
-    return {"t": choice.text, "w": choice.ways, "g": choice.ghost}
+def _for_page(choice: Choice) -> MoveNow:
+    """A line is told once, as its first way: the page finds its ghost and its shortcuts by itself (steps.ts)."""
+    if isinstance(choice.ghost, Trace):
+        return MoveNow(choice.text, choice.ways[:1], line=True)
+    return MoveNow(choice.text, choice.ways, choice.ghost)
 
 
 _known: WeakKeyDictionary[Kit, dict[int, dict[int, _Form]]] = WeakKeyDictionary()  # kit, seat, code

@@ -9,12 +9,23 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from msgspec import Raw
+from msgspec import UNSET, Raw
 
 from sentiers import bots
 from sentiers.messages import Message
 from sentiers.server import deeds, screen
-from sentiers.server.protocol import ClockNow, Ended, LogLine, Mode, Offers, SeatNow, WireUpdate, encode
+from sentiers.server.protocol import (
+    ClockNow,
+    Ended,
+    LabelsNow,
+    LayerNow,
+    LogLine,
+    Mode,
+    Offers,
+    SeatNow,
+    WireUpdate,
+    encode,
+)
 from sentiers.server.table import Line, Table
 from sentiers.server.translate import Translate, translator
 
@@ -136,16 +147,26 @@ class Snapshots:
         together = len({card.team(options, seat) for seat in range(len(result.scores))}) == 1
         return Ended(result.ending, list(result.winners), list(result.scores), text, together)
 
-    def _labels(self, viewer: int, lang: str) -> dict[str, str]:
-        found: dict[str, str] = {}
+    def _labels(self, viewer: int, lang: str) -> LabelsNow:
         if not self._table.dealt:
-            return found
+            return LabelsNow()
         render, words = self.renderer(lang), self._words.setdefault(lang, {})
-        for anchor, label in self._table.view(viewer).labels().items():
-            known = words.get(id(label))
-            if known is None or known[0] is not label:  # the label is kept with its text, so that its id stays its own
-                known = words[id(label)] = (label, render(label))
-            found[anchor] = known[1]
+
+        def said(labels: dict[str, Message]) -> dict[str, str]:
+            found = {}
+            for name, label in labels.items():
+                known = words.get(id(label))
+                if known is None or known[0] is not label:  # kept with its text, so that its id stays its own
+                    known = words[id(label)] = (label, render(label))
+                found[name] = known[1]
+            return found
+
+        told = self._table.view(viewer).labels()
+        layers = {
+            name: LayerNow(render(layer.title), UNSET if layer.tells is None else render(layer.tells))
+            for name, layer in told.layers.items()
+        }
+        found = LabelsNow(said(told.anchors), said(told.buttons), said(told.turns), layers, said(told.units))
         if len(words) > MOST_WORDS:  # a game that makes its labels anew each time
             words.clear()
         return found

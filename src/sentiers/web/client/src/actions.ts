@@ -3,10 +3,10 @@ import type { Chooser } from "./chooser";
 import { awaited } from "./curtain";
 import { $, button, el, redraw } from "./dom";
 import { called } from "./seats";
-import type { Ask, Deed, Offer, Update } from "./types";
+import type { Deed, Offer, PageUpdate, Wish } from "./types";
 import { say } from "./words";
 
-type Do = (ask: Ask) => void;
+type Do = (ask: Wish) => void;
 
 const OFTEN: Deed[] = ["sit", "hint", "undo"];
 const SELDOM: Deed[] = ["draw", "resign"];
@@ -41,7 +41,7 @@ async function pressed(chooser: Chooser, step: string, label: string): Promise<v
   chooser.choose(step);
 }
 
-export function showActions(update: Update, act: Do): void {
+export function showActions(update: PageUpdate, act: Do): void {
   const mine = (offer: Offer) => (update.offers[offer] ?? []).some((seat) => update.you.includes(seat));
   const make = (deed: Deed) => {
     const press = async () => {

@@ -4,7 +4,7 @@ import { advice, shares, signed, worth } from "./coach";
 import { Curve } from "./curve";
 import { $, el } from "./dom";
 import { called } from "./seats";
-import type { Coached, Line, Moment, Seat, Unit } from "./types";
+import type { Coached, LogLine, Moment, SeatNow, Unit } from "./types";
 import { say } from "./words";
 
 const PAUSE = 350; // milliseconds one stays at a position before the coach is asked about it
@@ -13,8 +13,8 @@ const NOTHING = 0.0005; // what is less than any percent shown
 interface Match {
   table: string;
   plies: number;
-  log: Line[];
-  seats: Seat[];
+  log: LogLine[];
+  seats: SeatNow[];
 }
 
 export class Hindsight {

@@ -6,7 +6,7 @@ import { zoomable } from "./gestures";
 import { Hindsight } from "./hindsight";
 import { layered } from "./layers";
 import { Log } from "./log";
-import type { Line, Seat } from "./types";
+import type { LogLine, SeatNow } from "./types";
 import { turnable } from "./turn";
 import { say } from "./words";
 
@@ -21,7 +21,7 @@ const SLICE = 32;
 const BEAT = 900;
 
 const table = $("main").dataset.table as string;
-const { plies, log, seats, labels } = given<{ plies: number; log: Line[]; seats: Seat[]; labels: Record<string, string> }>("record");
+const { plies, log, seats, labels } = given<{ plies: number; log: LogLine[]; seats: SeatNow[]; labels: Record<string, string> }>("record");
 const board = new Board($<SVGSVGElement>("svg.board"));
 const [slider, list, playing] = [$<HTMLInputElement>("#ply"), $("#log"), $<HTMLButtonElement>("#playing")];
 const slices = new Map<number, Promise<Frame[]>>();

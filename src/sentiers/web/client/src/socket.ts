@@ -1,5 +1,5 @@
 // The connection to a table: it comes back by itself, and never sends anything twice.
-import type { Ask, Reply, Update } from "./types";
+import type { PageUpdate, Reply, Wish } from "./types";
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
@@ -12,7 +12,7 @@ interface Asked {
 }
 
 interface Listener {
-  update(update: Update): unknown;
+  update(update: PageUpdate): unknown;
   lost(): void;
   found(): void;
   /** The server says that there is no such table, or not for us: no use in trying again. */
@@ -43,7 +43,7 @@ export class Connection {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  ask(what: Ask): Promise<Reply> {
+  ask(what: Wish): Promise<Reply> {
     const socket = this.#socket;
     if (!socket || !this.alive) return Promise.resolve({ type: "lost" });
     const id = ++this.#id;
@@ -58,11 +58,11 @@ export class Connection {
     clearTimeout(this.#timer);
     const socket = new WebSocket(this.address());
     this.#socket = socket;
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Update | (Reply & { id: number }));
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as PageUpdate | (Reply & { id: number }));
     socket.onclose = () => socket === this.#socket && this.#drop();
   }
 
-  #hear(message: Update | (Reply & { id?: number | null })): void {
+  #hear(message: PageUpdate | (Reply & { id?: number | null })): void {
     if (message.type === "update") {
       this.#wait = FIRST_WAIT;
       this.listener.found();

@@ -2,27 +2,27 @@
 //
 // A move whose ghost is a trace is *drawn*: its way is a line, a shorter line is the beginning of a longer one, and whatever is
 // drawn lies there until it is confirmed.
-import type { Move } from "./types";
+import type { MoveNow } from "./types";
 
 const TRACE = "trace";
 const TURN = "turn:";
 
 /** What a move shows before it is played; a bare `trace` is a line along its way. */
-export const ghostOf = (move: Move): string | null => (move.g === TRACE ? traceOf(move.w[0] ?? []) : move.g);
+export const ghostOf = (move: MoveNow): string | null => (move.g === TRACE ? traceOf(move.w[0] ?? []) : move.g);
 
 export const traceOf = (line: string[]): string | null => (line.length > 1 ? `${TRACE}@${line.join(",")}` : null);
 
-export const isDrawn = (move: Move): boolean => move.g === TRACE || (move.g?.startsWith(`${TRACE}@`) ?? false);
+export const isDrawn = (move: MoveNow): boolean => move.g === TRACE || (move.g?.startsWith(`${TRACE}@`) ?? false);
 
 /** The last step of a move's way, if it says how what is laid is turned. */
-export const turnOf = (move: Move): string | null => {
+export const turnOf = (move: MoveNow): string | null => {
   const last = move.w[0]?.at(-1);
   return last?.startsWith(TURN) ? last : null;
 };
 
 interface Node {
   next: Map<string, Node>;
-  move?: Move;
+  move?: MoveNow;
   drawn: boolean; // does a drawn move lie here or beyond?
 }
 
@@ -33,14 +33,14 @@ export class Steps {
   #root = bud();
   #beginnings = new Map<string, string>(); // the one end that a line must come from whose first new cell is this
 
-  constructor(public moves: Move[] = []) {
+  constructor(public moves: MoveNow[] = []) {
     for (const move of moves)
       if (isDrawn(move)) this.#grow(move, move.w[0] ?? [], true);
       else for (const way of move.w) this.#grow(move, way, false);
     this.#begin();
   }
 
-  #grow(move: Move, way: string[], drawn: boolean): void {
+  #grow(move: MoveNow, way: string[], drawn: boolean): void {
     let node = this.#root;
     node.drawn ||= drawn;
     for (const step of way) {
@@ -94,12 +94,12 @@ export class Steps {
   }
 
   /** The move that these steps make, whole. */
-  made(steps = this.chosen): Move | undefined {
+  made(steps = this.chosen): MoveNow | undefined {
     return this.#node(steps)?.move;
   }
 
   /** The moves that differ only in how they are turned, where nothing else is left to choose. */
-  turns(steps = this.chosen): Move[] {
+  turns(steps = this.chosen): MoveNow[] {
     const next = [...(this.#node(steps)?.next ?? [])];
     const moves = next.flatMap(([step, { move }]) => (move && step.startsWith(TURN) ? [move] : []));
     return moves.length === next.length ? moves : [];
@@ -137,7 +137,7 @@ export class Steps {
   }
 
   /** The legal move that was typed: exactly, or else but for capitals and spaces. */
-  typed(text: string): Move | undefined {
+  typed(text: string): MoveNow | undefined {
     const plain = (t: string) => t.replace(/\s/g, "").toLowerCase();
     const exact = this.moves.find((move) => move.t === text.trim());
     const alike = this.moves.filter((move) => plain(move.t) === plain(text));

@@ -22,14 +22,14 @@ import { showShare } from "./share";
 import { drawer } from "./drawer";
 import { Connection } from "./socket";
 import { turnOf } from "./steps";
-import type { Ask, Coached, Move, Update } from "./types";
+import type { Coached, MoveNow, PageUpdate, Wish } from "./types";
 import { turnable } from "./turn";
 import { say } from "./words";
 
 const table = $("main").dataset.table as string;
 const field = $<HTMLInputElement>("#move");
 const log = new Log();
-let latest = given<Update>("update");
+let latest = given<PageUpdate>("update");
 let board = new Board($<SVGSVGElement>("svg.board"));
 let chooser = listen(board);
 let sent: { move: string; ply: number; seat: number } | null = null;
@@ -52,7 +52,7 @@ function listen(on: Board): Chooser {
   return made;
 }
 
-const legal = (update: Update): Move[] => {
+const legal = (update: PageUpdate): MoveNow[] => {
   const seat = acting(update);
   if (seat === undefined || update.ended) return [];
   return Array.isArray(update.moves) ? update.moves : (update.moves[seat] ?? []);
@@ -82,7 +82,7 @@ function change(): void {
 }
 
 /** How what a move lays is turned, in words. */
-function turned(move: Move | null): string | null {
+function turned(move: MoveNow | null): string | null {
   const turn = move && turnOf(move);
   return turn && (latest.labels[turn] ?? turn);
 }
@@ -129,7 +129,7 @@ async function wish(steps: string[], at: string): Promise<void> {
   if ("text" in reply) answer(board, at, reply.text);
 }
 
-async function act(ask: Ask): Promise<void> {
+async function act(ask: Wish): Promise<void> {
   if (ask.do === "rematch" || ("what" in ask && ask.what === "rematch" && ask.do === "accept")) revenge = true;
   if (ask.do === "hint") coachThinks();
   const reply = await connection.ask(ask);
@@ -160,12 +160,12 @@ function complain(text: string): void {
 }
 
 /** Have only others moved, who act at the same time? Then our choice is the same, and whatever we are about to do goes on. */
-function unchanged(before: Update, now: Update): boolean {
-  const texts = (update: Update) => legal(update).map((move) => move.t).join("\n");
+function unchanged(before: PageUpdate, now: PageUpdate): boolean {
+  const texts = (update: PageUpdate) => legal(update).map((move) => move.t).join("\n");
   return acting(before) !== undefined && acting(before) === acting(now) && now.ply > before.ply && texts(before) === texts(now);
 }
 
-async function show(update: Update, first = false): Promise<void> {
+async function show(update: PageUpdate, first = false): Promise<void> {
   const before = latest;
   latest = update;
   draw(update);
@@ -202,7 +202,7 @@ async function show(update: Update, first = false): Promise<void> {
   }
 }
 
-function tell(update: Update, before: Update, first: boolean, same: boolean): void {
+function tell(update: PageUpdate, before: PageUpdate, first: boolean, same: boolean): void {
   const fresh = log.tell(update.log, update.n, update.viewer);
   const mine = !update.ended && acting(update) !== undefined && awaited(update) === undefined;
   document.title = `${mine ? "● " : ""}${document.title.replace(/^● /, "")}`;

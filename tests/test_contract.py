@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sentiers.games.clicks import Button, Trace, Turn
 from sentiers.games.shelf import SHELF, game
 from sentiers.kernel.dice import generator
 from sentiers.match import Match
@@ -325,18 +326,29 @@ def test_the_drawing_is_sound_and_has_every_thing_one_clicks(name, edition, opti
         root = ElementTree.fromstring(view.svg())
         ids = [node.get("id") for node in root.iter() if node.get("id")]
         assert len(ids) == len(set(ids))
-        anchors = {node.get("data-step") for node in root.iter() if node.get("data-step")}
-        # the page makes buttons of these
-        anchors |= {label for label in view.labels() if label.startswith(("do:", "turn:"))}
-        anchors |= {f"unit:{node.get('data-unit')}" for node in root.iter() if node.get("data-unit")}
-        layers = {node.get("data-layer") for node in root.iter() if node.get("data-layer")}
-        anchors |= {f"{kind}:{layer}" for kind in ("layer", "tells") for layer in layers}
-        assert {f"layer:{layer}" for layer in layers} <= set(view.labels()) <= anchors
-        assert all(isinstance(label, Message) and str(label) for label in view.labels().values())
+        anchors, units, layers, turns = (
+            {node.get(f"data-{kind}") for node in root.iter() if node.get(f"data-{kind}")}
+            for kind in ("step", "unit", "layer", "turn")
+        )
+        labels = view.labels()
+        assert layers == set(labels.layers)
+        assert set(labels.anchors) <= anchors
+        assert set(labels.units) <= units
+        assert turns <= set(labels.turns)
+        words = [*labels.anchors.values(), *labels.buttons.values(), *labels.turns.values(), *labels.units.values()]
+        words += [layer.title for layer in labels.layers.values()]
+        words += [layer.tells for layer in labels.layers.values() if layer.tells is not None]
+        assert all(isinstance(label, Message) and str(label) for label in words)
         assert view.text().strip()
-        if seat in match.turn:
-            for entry in view.choices():
-                assert all(set(way) <= anchors for way in entry.ways)
+        named = {Button(name) for name in labels.buttons} | {Turn(name) for name in labels.turns}
+        for entry in view.choices() if seat in match.turn else ():
+            assert all(set(way) <= anchors | named for way in entry.ways)
+            if isinstance(entry.ghost, Trace):
+                assert len(entry.ways[0]) > 1
+                assert set(entry.ways[0]) <= anchors
+            else:
+                assert {ghost.symbol for ghost in entry.ghost} <= set(ids)
+                assert {ghost.anchor for ghost in entry.ghost} <= anchors
 
 
 @every_game
@@ -362,8 +374,10 @@ def test_every_move_is_told_and_every_click_that_leads_nowhere_answered(name, ed
         assert all(match.told(viewer) for viewer in range(-1, match.seats))
     for seat in match.turn:
         view = match.view(seat)
-        for anchor in view.labels():
-            assert str(view.wish([anchor]))
+        labels = view.labels()
+        buttons, turns = map(Button, labels.buttons), map(Turn, labels.turns)
+        for step in (*labels.anchors, *buttons, *turns):
+            assert str(view.wish([step]))
 
 
 @every_game

@@ -155,4 +155,6 @@ def _comment(text: str, indent: str = "") -> str:
 
 
 if __name__ == "__main__":
-    FILE.write_text(written(), encoding="utf-8")
+    found = written()
+    if not FILE.exists() or FILE.read_text(encoding="utf-8") != found:  # an installed folder may be nobody's to write
+        FILE.write_text(found, encoding="utf-8")

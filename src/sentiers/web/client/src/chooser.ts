@@ -1,6 +1,6 @@
 // Choosing a move on the board: what is chosen or drawn so far, what is previewed, and when a move is whole.
 import type { Board } from "./board";
-import { ghostOf, isDrawn, Steps, traceOf, turnOf } from "./steps";
+import { ghostOf, NOTHING, type Preview, Steps, traceOf, turnOf, wayOf } from "./steps";
 import type { MoveNow } from "./types";
 
 interface Listener {
@@ -108,9 +108,9 @@ export class Chooser {
 
   /** Shows a whole move before it is played: typed, hinted, or to be confirmed. A line is then drawn as if by hand. */
   suggest(move: MoveNow | null): void {
-    const way = move?.w[0] ?? [];
+    const way = move ? wayOf(move) : [];
     const laid = move && turnOf(move) ? way.slice(0, -1) : way;
-    const held = move !== null && (isDrawn(move) || laid !== way);
+    const held = move !== null && (!!move.line || laid !== way);
     if (held) this.steps.chosen = laid;
     else if (this.#suggested) this.steps.chosen = [];
     this.#suggested = held;
@@ -175,13 +175,13 @@ export class Chooser {
     this.steps.chosen = [];
     this.#show(null);
     this.board.ghost(ghostOf(move));
-    if (isDrawn(move)) this.board.tick(move.w[0]);
+    if (move.line) this.board.tick(wayOf(move));
     this.listener.play(move);
   }
 
-  #ghost(): string | null {
+  #ghost(): Preview {
     if (this.preview) return ghostOf(this.preview);
-    return this.drawing ? traceOf(this.steps.chosen) : null;
+    return this.drawing ? traceOf(this.steps.chosen) : NOTHING;
   }
 
   #show(preview: MoveNow | null, at: string | null = null): void {
@@ -193,7 +193,7 @@ export class Chooser {
       can: this.turns.length ? this.steps.next([]) : this.steps.next(), // it can still be laid elsewhere
       within: this.steps.within(),
       chosen,
-      ringed: this.drawing ? chosen.slice(-1) : [...chosen, ...(preview?.w[0] ?? [])],
+      ringed: this.drawing ? chosen.slice(-1) : [...chosen, ...(preview ? wayOf(preview) : [])],
     });
     this.board.tick(line);
     this.board.ghost(this.#ghost());

@@ -1,7 +1,8 @@
 // Fair dice: the page gives a word for each of our seats, once it has seen the imprint of the house's secret; and shows it all.
 import { $, el, redraw } from "./dom";
 import { called } from "./seats";
-import type { PageUpdate, Reply, Wish } from "./types";
+import type { Answer } from "./socket";
+import type { PageUpdate, Wish } from "./types";
 import { say } from "./words";
 
 const CONSONANTS = "bcdfgjklmnprstvz";
@@ -25,7 +26,7 @@ export function keepWord(table: string, word: string): void {
 
 export const undealt = (update: PageUpdate): boolean => !!update.dice?.waiting.length;
 
-type Send = (ask: Wish) => Promise<Reply>;
+type Send = (ask: Wish) => Promise<Answer>;
 const given = new Set<number>();
 
 /** Gives the words that are awaited from us. */

@@ -20,7 +20,7 @@ export function showResult(update: PageUpdate, act: (ask: Wish) => void): void {
   const { ended, next, seats, you } = update;
   const place = $("#result");
   const challenge = $("#main").dataset.challenge;
-  const asked = (update.offers.rematch ?? []).some((seat) => you.includes(seat));
+  const asked = update.offers.rematch.some((seat) => you.includes(seat));
   const again = !next && !asked && update.can.includes("rematch");
   const winners = ended && ended.winners.length < seats.length ? ended.winners : [];
   place.classList.toggle("won", winners.some((seat) => you.includes(seat)) || !you.length);

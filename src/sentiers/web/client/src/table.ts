@@ -21,7 +21,7 @@ import { showSeats } from "./seats";
 import { showShare } from "./share";
 import { drawer } from "./drawer";
 import { Connection } from "./socket";
-import { turnOf } from "./steps";
+import { labelOf, stepOf, turnOf } from "./steps";
 import type { Coached, MoveNow, PageUpdate, Wish } from "./types";
 import { turnable } from "./turn";
 import { say } from "./words";
@@ -84,7 +84,7 @@ function change(): void {
 /** How what a move lays is turned, in words. */
 function turned(move: MoveNow | null): string | null {
   const turn = move && turnOf(move);
-  return turn && (latest.labels[turn] ?? turn);
+  return turn && labelOf(latest.labels, turn);
 }
 
 function lineNow(): "none" | "may" | "begun" | "open" | "full" {
@@ -125,7 +125,7 @@ async function look(seat = awaited(latest)): Promise<void> {
 
 async function wish(steps: string[], at: string): Promise<void> {
   if (!latest.you.length || latest.ended) return;
-  const reply = await connection.ask({ do: "wish", steps, ...from(acting(latest) ?? latest.you[0]) });
+  const reply = await connection.ask({ do: "wish", steps: steps.map(stepOf), ...from(acting(latest) ?? latest.you[0]) });
   if ("text" in reply) answer(board, at, reply.text);
 }
 

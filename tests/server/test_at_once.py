@@ -24,7 +24,7 @@ SETUP = Setup("duel", {"players": 3}, 7, ["by:anne", "by:bruno", "bot:novice"])
 
 
 def first_card(table: Table, seat: int) -> str:
-    return next(iter(table.legal(seat).codes))
+    return table.view(seat).moves(seat)[0]
 
 
 def play(table: Table, seat: int) -> None:

@@ -79,7 +79,7 @@ def routes(house: Callable[[], House]) -> APIRouter:
     async def moves(table: str, request: Request) -> Response:
         now = (await visited(table, request)).table
         mine = [seat for seat in now.seating.held_by(request.state.person) if seat in now.turn]
-        return _json(p.Moves(now.ply, {str(seat): list(now.legal(seat).codes) for seat in mine}))
+        return _json(p.Moves(now.ply, {str(seat): now.view(seat).moves(seat) for seat in mine}))
 
     @api.post("/tables/{table}/play", **documented("Play a move", p.PlayMove, p.Done))
     async def play(table: str, request: Request) -> Response:

@@ -71,10 +71,8 @@ def move_entry(table: Table, seat: int, move: str) -> Entry:
         raise Refusal("over")
     if seat not in table.turn:
         raise Refusal("not-your-turn")
-    if move not in table.legal(seat).codes:  # another spelling, or IllegalMove with the reason
-        code = table.match.read(move, seat).move
-        move = table.game.notation.write(table.match.box, table.match.state, seat, code)
-    return journal.play(seat, move)
+    code = table.read(seat, move).move  # or IllegalMove, with the reason
+    return journal.play(seat, table.game.notation.write(table.match.box, table.match.state, seat, code))
 
 
 def _check_ply(table: Table, seat: int, move: str, ply: int) -> None:

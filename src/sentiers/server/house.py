@@ -217,7 +217,8 @@ def _warm(game: str) -> None:
     options = shelf.game(game).card.read_options({})
     table = Table("", 0, Setup(game, options, 1, ["open"] * shelf.game(game).seats(options)))
     seat = table.turn[0]
-    table.apply(journal.play(seat, next(iter(table.legal(seat).codes))))
+    table.legal(seat)
+    table.apply(journal.play(seat, table.view(seat).moves(seat)[0]))
     table.view(seat).scene()
     table.match.undo()
     table.match.game.rules.score(table.match.box, table.match.state, np.zeros(table.match.seats))

@@ -14,12 +14,11 @@ from sentiers.server.protocol import Mode, MoveNow, encode
 
 
 class _Form:
-    """A move and its encodings."""
+    """The encodings of a move."""
 
-    __slots__ = ("code", "page", "program", "text")
+    __slots__ = ("page", "program")
 
     def __init__(self, choice: Choice) -> None:
-        self.code, self.text = choice.move, choice.text
         self.program = encode(choice.text)
         self.page = encode(_for_page(choice))
 
@@ -35,11 +34,10 @@ _known: WeakKeyDictionary[Kit, dict[int, dict[int, _Form]]] = WeakKeyDictionary(
 
 
 class LegalMoves:
-    """The legal moves of one seat in one position: by their texts, and encoded for pages or programs."""
+    """The legal moves of one seat in one position, encoded for pages or programs."""
 
     def __init__(self, view: View, seat: int) -> None:
         self._forms = _forms(view, seat)
-        self.codes: dict[str, int] = {form.text: form.code for form in self._forms}
 
     def encoded(self, mode: Mode) -> Raw:
         if mode == "program":

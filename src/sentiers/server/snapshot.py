@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -50,6 +51,11 @@ def read_look(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) < 3 else None
 
 
+def read_ground(text: str, seats: int) -> int | None:
+    """Whose ground a page says it has; None where it does not say."""
+    return int(text) if text in map(str, range(-1, seats)) else None
+
+
 class Snapshots:
     """Builds the updates of one table."""
 
@@ -83,8 +89,9 @@ class Snapshots:
         for remembered in (self._parts, self._seats, self._names, self._words, self._lines):
             remembered.clear()
 
-    def update(self, eyes: Eyes, since: int, text: bool = False) -> bytes:
-        """All that changes, and of the log what came after `since`. A program gets the board as text if it asks."""
+    def update(self, eyes: Eyes, since: int, text: bool = False, ground: bool = False) -> bytes:
+        """All that changes, and of the log what came after `since`. A program gets the board as text if it asks; a page the
+        ground too, where it may have that of other eyes."""
         table = self._table
         viewer = self.viewer(eyes)
         update = WireUpdate(
@@ -117,6 +124,8 @@ class Snapshots:
             update.scene = self._part(("scene", drawn_for), view.scene) if table.dealt else NOTHING
             if table.dealt and table.game.drawing.ABILITIES.extent:
                 update.extent = self._part(("extent", drawn_for), view.extent)
+            if ground:
+                update.ground = self._part(("ground", viewer), partial(table.match.kit.ground, viewer))
             update.screen = screen.screen(table, eyes.person, viewer)
             update.labels = self._part(("labels", drawn_for, eyes.lang), lambda: self._labels(drawn_for, eyes.lang))
         return encode(update)

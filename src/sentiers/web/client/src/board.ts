@@ -101,13 +101,26 @@ export class Board {
     }
   }
 
-  /** Takes everything off the board that one might see or read on it. */
+  /** Takes everything off the board that one might see or read on it, down to where the keyboard was and what was looked at. */
   clear(): void {
     this.scene.replaceChildren();
+    if (this.root.contains(document.activeElement)) (document.activeElement as SVGElement).blur();
+    this.blur();
+    this.current = null;
+    if (this.zoom) this.zoom.own = false;
     this.light();
     this.tick();
     this.ghost(NOTHING);
     for (const anchor of this.anchors.values()) anchor.removeAttribute("aria-label");
+  }
+
+  /** Lays another ground under the scene: that of other eyes. */
+  lay(ground: string): void {
+    const made = document.createElement("template");
+    made.innerHTML = `<svg><g>${ground}</g></svg>`;
+    const old = this.space.querySelector("g.ground");
+    old?.replaceChildren(...(made.content.querySelector("g") as Element).childNodes);
+    this.#gather();
   }
 
   name(labels: LabelsNow): void {

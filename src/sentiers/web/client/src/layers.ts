@@ -29,7 +29,7 @@ function put(names: Set<string>, name: string, inside: boolean): void {
 }
 
 /** Lights the layers of the board's scene as they are wanted; to be called whenever the scene was drawn. */
-export function layered(board: () => Board): (labels: LabelsNow) => void {
+export function layered(board: Board): (labels: LabelsNow) => void {
   const place = $<HTMLDetailsElement>("#layers");
   const menu = $(".lamps", place);
   const on = kept();
@@ -49,7 +49,7 @@ export function layered(board: () => Board): (labels: LabelsNow) => void {
   }
 
   function show(): void {
-    const layers = [...board().scene.querySelectorAll<SVGElement>("[data-layer]")];
+    const layers = [...board.scene.querySelectorAll<SVGElement>("[data-layer]")];
     for (const layer of layers) layer.classList.toggle("lit", wanted(layer));
     const told = layers.flatMap((layer) => (wanted(layer) && words[name(layer)]?.tells) || []);
     redraw(menu, layers.map((layer) => [name(layer), words[name(layer)], wanted(layer)]), () => [...layers.map(choice), ...told.map((tells) => el("p", {}, tells))]);
@@ -64,7 +64,7 @@ export function layered(board: () => Board): (labels: LabelsNow) => void {
   }
 
   /** The scene may have been drawn anew since its button was made. */
-  const found = (layer: string) => $<SVGElement>(`[data-layer="${layer}"]`, board().scene);
+  const found = (layer: string) => $<SVGElement>(`[data-layer="${layer}"]`, board.scene);
 
   place.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !place.open) return;

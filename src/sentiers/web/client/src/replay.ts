@@ -110,9 +110,9 @@ list.addEventListener("click", (event) => {
   const told = (event.target as Element).closest<HTMLElement>("[data-ply]");
   if (told) void go(Number(told.dataset.ply));
 });
-turnable(() => board);
-zoomable(() => board, false);
-const showLayers = layered(() => board);
+turnable(board);
+zoomable(board, false);
+const showLayers = layered(board);
 const hindsight = new Hindsight({ table, plies, log, seats }, (ply) => {
   run(false);
   if (ply !== at) void go(ply);

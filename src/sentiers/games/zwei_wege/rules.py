@@ -238,7 +238,7 @@ def imagine(box, s, seat, rng):
 
 def side_known(box: Any, s: Any, seat: int) -> bool:
     """Z4, Z6: whoever hides the red disc knows in which hand it is, the others when the hands are opened, after the block."""
-    return s.animal == 0 or s.block != 0 or seat == s.mover
+    return bool(s.animal == 0 or s.block != 0 or seat == s.mover)
 
 
 SECRETS = (Secret("side", side_known, blank=HIDDEN),)

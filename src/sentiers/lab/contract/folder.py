@@ -84,7 +84,7 @@ def _abilities(module: str, able: Any) -> Iterator[str]:
         yield f"{module}.ABILITIES must be a {wanted.__name__}, not {type(able).__name__}."
         return
     hints = typing.get_type_hints(wanted)
-    for field in fields(able):
+    for field in fields(wanted):
         value = getattr(able, field.name)
         for kind in typing.get_args(hints[field.name]):
             if value is not None and isinstance(kind, type) and "__call__" in vars(kind):

@@ -7,6 +7,7 @@ import string
 
 import numpy as np
 
+from sentiers.games.clicks import Button, Step, Turn
 from sentiers.lab.contract.variant import Case, Variant, bytes_of
 from sentiers.match.view import legal_codes
 from sentiers.messages import IllegalMove, NotYourTurn
@@ -96,7 +97,7 @@ def no_way_to_a_move_is_the_beginning_of_another_s(variant: Variant, seed: int) 
         if case.match.game.notation.ABILITIES.confirmed:
             continue
         beginnings = {way[:length] for way in ways for length in range(1, len(way))}
-        both = sorted(beginnings & set(ways))
+        both = sorted(beginnings & set(ways), key=str)
         case.need(
             not both,
             f"The clicks {both[:1]} are a move and the beginning of another one: see NotationAbilities.confirmed",
@@ -118,5 +119,7 @@ def every_move_is_told_and_every_click_that_leads_nowhere_answered(variant: Vari
 def _answers(case: Case) -> None:
     for seat in case.match.turn:
         view = case.match.view(seat)
-        for anchor in view.labels():
-            case.need(bool(str(view.wish([anchor])).strip()), f"notation.wish says nothing of {anchor}", seat)
+        labels = view.labels()
+        steps: list[Step] = [*labels.anchors, *map(Button, labels.buttons), *map(Turn, labels.turns)]
+        for step in steps:
+            case.need(bool(str(view.wish([step])).strip()), f"notation.wish says nothing of {step}", seat)

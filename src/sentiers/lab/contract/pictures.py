@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree
 
+from sentiers.games.clicks import Button, Labels, Trace, Turn
 from sentiers.lab.contract.broken import Broken
-from sentiers.lab.contract.variant import Variant
+from sentiers.lab.contract.variant import Case, Variant
+from sentiers.match import View
 from sentiers.messages import Message
 
 _NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -59,20 +61,59 @@ def the_drawing_is_sound_and_has_every_thing_one_clicks(variant: Variant, seed: 
                 read_svg(view.svg(bare=True), "The bare board")
         except Broken as broken:
             need(False, str(broken), seat)
-        anchors = {node.get("data-step", "") for node in root.iter()} - {""}
+        anchors, units, layers, turns = (
+            {node.get(f"data-{kind}", "") for node in root.iter()} - {""} for kind in ("step", "unit", "layer", "turn")
+        )
         labels = view.labels()
-        # the page makes buttons of these
-        anchors |= {label for label in labels if label.startswith(("do:", "turn:"))}
-        anchors |= {f"unit:{node.get('data-unit')}" for node in root.iter() if node.get("data-unit")}
-        layers = {node.get("data-layer") for node in root.iter() if node.get("data-layer")}
-        unnamed = sorted({f"layer:{layer}" for layer in layers} - set(labels))
-        need(not unnamed, f"drawing.labels does not name {', '.join(unnamed)}", seat)
-        anchors |= {f"{kind}:{layer}" for kind in ("layer", "tells") for layer in layers}
-        lost = sorted(set(labels) - anchors)
-        need(not lost, f"drawing.labels names what the drawing has not: {', '.join(lost[:5])}", seat)
-        for name, label in labels.items():
+        for kind, drawn, named in (("layer", layers, labels.layers), ("turn", turns, labels.turns)):
+            unnamed = sorted(drawn - set(named))
+            need(not unnamed, f"drawing.labels does not name the {kind} {', '.join(unnamed)}", seat)
+        for kind, drawn, named in (
+            ("anchor", anchors, labels.anchors),
+            ("unit", units, labels.units),
+            ("layer", layers, labels.layers),
+        ):
+            lost = sorted(set(named) - drawn)
+            need(not lost, f"drawing.labels names what the drawing has not, the {kind} {', '.join(lost[:5])}", seat)
+        for name, label in words_of(labels).items():
             need(isinstance(label, Message) and bool(str(label)), f"The label of {name} must be a Message", seat)
         need(bool(view.text().strip()), "drawing.text shows nothing", seat)
         if seat in match.turn:
-            missing = sorted({step for entry in view.choices() for way in entry.ways for step in way} - anchors)
-            need(not missing, f"notation.ways clicks on what the drawing has not: {', '.join(missing[:5])}", seat)
+            ids = {node.get("id", "") for node in root.iter()}
+            _clicks(case, view, anchors, ids)
+
+
+def words_of(labels: Labels) -> dict[str, Message]:
+    """All that labels say, by what it is said of."""
+    found = {
+        f"{kind} {name}": words
+        for kind in ("anchors", "buttons", "turns", "units")
+        for name, words in getattr(labels, kind).items()
+    }
+    for name, layer in labels.layers.items():
+        found[f"layer {name}"] = layer.title
+        if layer.tells is not None:
+            found[f"what the layer {name} tells"] = layer.tells
+    return found
+
+
+def _clicks(case: Case, view: View, anchors: set[str], ids: set[str]) -> None:
+    """Whatever a way names and a ghost shows is there."""
+    labels = view.labels()
+    there = anchors | {Button(name) for name in labels.buttons} | {Turn(name) for name in labels.turns}
+    for choice in view.choices():
+        missing = sorted(map(str, {step for way in choice.ways for step in way} - there))
+        case.need(not missing, f"notation.ways clicks on what the drawing has not: {', '.join(missing[:5])}", view.seat)
+        if isinstance(choice.ghost, Trace):
+            drawn = len(choice.ways[0]) > 1 and set(choice.ways[0]) <= anchors
+            case.need(drawn, f"The line {choice.text} does not run along anchors of the drawing", view.seat)
+            continue
+        for ghost in choice.ghost:
+            case.need(
+                ghost.symbol in ids, f"drawing.ghost shows {ghost.symbol}, which no <g> of the drawing is", view.seat
+            )
+            case.need(
+                ghost.anchor in anchors,
+                f"drawing.ghost shows something at {ghost.anchor}, where no anchor is",
+                view.seat,
+            )

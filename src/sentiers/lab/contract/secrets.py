@@ -14,6 +14,7 @@ import numpy as np
 from sentiers.games.contract import Secret
 from sentiers.kernel.dice import generator
 from sentiers.lab.contract.broken import Broken
+from sentiers.lab.contract.pictures import words_of
 from sentiers.lab.contract.variant import Case, Variant, bytes_of
 from sentiers.match import Match
 from sentiers.match.view import Ply, legal_codes
@@ -130,7 +131,7 @@ def look(match: Match, viewer: int, glance: bool = False) -> dict[str, Any]:
         "the record": bytes_of(view),
         "the last move": view.last,
         "drawing.scene": view.scene(),
-        "drawing.labels": {name: str(label) for name, label in view.labels().items()},
+        "drawing.labels": {name: str(label) for name, label in words_of(view.labels()).items()},
         "drawing.text": view.text(),
         "telling.tell": [str(line) for line in match.told(viewer)],
     }

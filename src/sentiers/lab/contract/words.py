@@ -2,30 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from sentiers.games.game import Game
 from sentiers.lab.contract.broken import Broken, folder_of
-
-_KEY = "en"
-"""The language that the code is written in: its sentences are the keys of the others."""
-
-
-def sentences(file: Path) -> Iterator[str]:
-    """The literal texts of every Message in a source file."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Message", "_") and node.args:
-            text = node.args[0]
-            if isinstance(text, ast.Constant) and isinstance(text.value, str):
-                yield text.value
-
-
-def said_in(folder: Path) -> set[str]:
-    """Every sentence of the sources in a folder."""
-    return {text for file in folder.rglob("*.py") for text in sentences(file)}
 
 
 def catalogue(path: Path) -> dict[str, str]:
@@ -34,13 +17,14 @@ def catalogue(path: Path) -> dict[str, str]:
 
     with path.open("rb") as file:
         messages = [message for message in read_po(file) if message.id]
-    found: dict[str, str] = {}
-    for message in messages:
-        if message.pluralizable:
-            found |= dict(zip(message.id, message.string, strict=False))
-        else:
-            found[str(message.id)] = str(message.string)
-    return found
+    return dict(pair for message in messages for pair in _forms(message))
+
+
+def _forms(message: Any) -> list[tuple[str, str]]:
+    if not message.pluralizable:
+        return [(message.id, message.string)]
+    one, many = message.id
+    return [(one, message.string[0]), *((many, form) for form in message.string[1:])]
 
 
 def placeholders(text: str) -> list[str]:
@@ -63,29 +47,17 @@ def faults_of(path: Path) -> Iterator[str]:
             yield f"{path.name} has plain spaces or apostrophes where French sets its own: {translated!r}."
 
 
-def languages() -> tuple[str, ...]:
-    from sentiers.server.translate import LANGUAGES
-
-    return LANGUAGES
-
-
 def every_sentence_is_translated(game: Game) -> None:
-    folder = folder_of(game)
-    said, wrong = said_in(folder), []
-    for language in languages():
-        if language == _KEY:
-            continue
-        path = folder / "texts" / f"{language}.po"
+    from sentiers.lab.texts import of_game, translations
+
+    texts, wrong = of_game(game.name), []
+    for language in translations():
+        path = texts.catalogues / f"{language}.po"
         if not path.is_file():
-            wrong.append(f"There is no texts/{language}.po, with the {len(said)} sentences of the game.")
+            wrong.append(f"There is no texts/{path.name}, with the {len(texts.gathered())} sentences of the game.")
             continue
-        known = catalogue(path)
-        missing, left_over = sorted(said - set(known)), sorted(set(known) - said)
-        if missing:
-            more = f" and {len(missing) - 3} more" if len(missing) > 3 else ""
-            wrong.append(f"texts/{language}.po does not translate {', '.join(map(repr, missing[:3]))}{more}.")
-        if left_over:
-            wrong.append(f"texts/{language}.po translates what nobody says: {', '.join(map(repr, left_over[:3]))}.")
+        faults = [f"{fault}." for fault in texts.faults(language)]
+        wrong += faults[:3] + ([f"And {len(faults) - 3} more like these."] if len(faults) > 3 else [])
         wrong += faults_of(path)
     if wrong:
         raise Broken(" ".join(wrong))
@@ -93,10 +65,11 @@ def every_sentence_is_translated(game: Game) -> None:
 
 def the_rules_can_be_read_and_their_positions_drawn(game: Game) -> None:
     from sentiers.lab.contract.pictures import read_svg
+    from sentiers.language import LANGUAGES
     from sentiers.messages import SentiersError
     from sentiers.server.rulebook import rules_page
 
-    for language in languages():
+    for language in LANGUAGES:
         file = folder_of(game) / "texts" / f"rules.{language}.md"
         if not file.is_file():
             raise Broken(f"There is no texts/{file.name}: the rules in words, for the page /rules.")

@@ -5,55 +5,67 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-
-from babel.messages.catalog import Message as Entry
+from typing import Any
 
 from sentiers.games.game import Game
 from sentiers.lab.contract.broken import Broken, folder_of
-from sentiers.lab.texts import Texts, translations
-from sentiers.language import LANGUAGES
-
-SHOWN = 5
 
 
-def forms(message: Entry) -> list[tuple[str, str]]:
-    """The pairs of texts of a message: one, or one for each number."""
+def catalogue(path: Path) -> dict[str, str]:
+    """A .po file: each text with its translation, of a plural each form."""
+    from babel.messages.pofile import read_po
+
+    with path.open("rb") as file:
+        messages = [message for message in read_po(file) if message.id]
+    return dict(pair for message in messages for pair in _forms(message))
+
+
+def _forms(message: Any) -> list[tuple[str, str]]:
     if not message.pluralizable:
-        return [(str(message.id), str(message.string))]
-    (one, many), (first, *others) = tuple(message.id), tuple(message.string or ("",))
-    return [(one, first), *((many, form) for form in others)]
+        return [(message.id, message.string)]
+    one, many = message.id
+    return [(one, message.string[0]), *((many, form) for form in message.string[1:])]
 
 
 def placeholders(text: str) -> list[str]:
     return sorted(set(re.findall(r"\{(\w+)[^}]*\}", text)))
 
 
-def faults_of(texts: Texts, lang: str) -> Iterator[str]:
-    """What is wrong with the translations themselves."""
-    for message in texts.catalogue(lang):
-        for text, translated in forms(message) if message.id else ():
-            if translated.strip() != translated:
-                yield f"{lang}.po has spaces around the translation of {text!r}."
-            elif translated and placeholders(text) != placeholders(translated):
-                yield f"{lang}.po has other names in braces than its English: {translated!r}."
-            elif lang == "fr" and re.search(r" [:;!?»]|« |(?<=[a-zA-Z])'(?=[a-zA-Z])", translated):
-                yield f"fr.po has plain spaces or apostrophes where French sets its own: {translated!r}."
+def what_is_not_french(french: str) -> bool:
+    """Is it set otherwise than French is: plain spaces before : ; ! ?, or a straight apostrophe?"""
+    return bool(re.search(r" [:;!?»]|« |(?<=[a-zA-Z])'(?=[a-zA-Z])", french))
+
+
+def faults_of(path: Path) -> Iterator[str]:
+    """What is wrong with the translations of a .po file themselves."""
+    for text, translated in catalogue(path).items():
+        if not translated or translated.strip() != translated:
+            yield f"{path.name} has no translation, or one with spaces around it, of {text!r}."
+        elif placeholders(text) != placeholders(translated):
+            yield f"{path.name} has other names in braces than its English: {translated!r}."
+        elif path.stem == "fr" and what_is_not_french(translated):
+            yield f"{path.name} has plain spaces or apostrophes where French sets its own: {translated!r}."
 
 
 def every_sentence_is_translated(game: Game) -> None:
-    folder = folder_of(game)
-    texts = Texts(folder, folder / "texts")
-    for lang in translations():
-        if not Path(texts.catalogues, f"{lang}.po").is_file():
-            raise Broken(f"There is no texts/{lang}.po, with the {len(texts.gathered())} sentences of the game.")
-        wrong = [*map(str, texts.faults(lang)), *faults_of(texts, lang)]
-        if wrong:
-            more = f" And {len(wrong) - SHOWN} more." if len(wrong) > SHOWN else ""
-            raise Broken(" ".join(wrong[:SHOWN]) + more)
+    from sentiers.lab.texts import of_game, translations
+
+    texts, wrong = of_game(game.name), []
+    for language in translations():
+        path = texts.catalogues / f"{language}.po"
+        if not path.is_file():
+            wrong.append(f"There is no texts/{path.name}, with the {len(texts.gathered())} sentences of the game.")
+            continue
+        faults = [f"{fault}." for fault in texts.faults(language)]
+        wrong += faults[:3] + ([f"And {len(faults) - 3} more like these."] if len(faults) > 3 else [])
+        wrong += faults_of(path)
+    if wrong:
+        raise Broken(" ".join(wrong))
 
 
 def the_rules_can_be_read_and_their_positions_drawn(game: Game) -> None:
     from sentiers.lab.contract.pictures import read_svg
+    from sentiers.language import LANGUAGES
     from sentiers.messages import SentiersError
     from sentiers.server.rulebook import rules_page
 

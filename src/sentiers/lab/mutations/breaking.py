@@ -1,7 +1,8 @@
 """Concealment, broken on purpose: the ways in which `conceal`, `mask` and `imagine` of a game can be deleted or weakened.
 
-A statement dropped, a condition made always or never true, a loop one step shorter, a random number that is always the same. The
-functions are those of the rules, and what they call in the rules for nothing else."""
+A statement dropped, a condition made always or never true, a loop one step shorter, a random number that is always the same: in
+these functions, and in what conceal and mask call in the rules for nothing else. Of what imagine calls only the random numbers are
+taken: what is imagined must vary and be possible, but how likely each truth is, is shown by each game's own tests."""
 
 from __future__ import annotations
 
@@ -73,11 +74,46 @@ def _reached(where: dict[str, tuple[Source, ast.FunctionDef]], roots: tuple[str,
 def mutants(folder: Path) -> Iterator[Mutant]:
     """Every way to break the concealment of a game."""
     modules = sources(folder)
+    helpers = _helpers(modules)
     for module, function in targets(modules):
+        if function.name in helpers:
+            yield from _without_chance(module, function)
+            continue
         for place, node in enumerate(ast.walk(function)):
             for told, change in _changes(function, node):
                 yield _mutant(module, function, place, told, change)
     yield from _whole(modules)
+
+
+def _helpers(modules: list[Source]) -> set[str]:
+    """What imagine calls, and neither conceal nor mask."""
+    where = {name: (module, node) for module in modules for name, node in module.functions.items()}
+    return _reached(where, ("imagine",)) - _reached(where, ("conceal", "mask")) - {"imagine"}
+
+
+class _Constant(ast.NodeTransformer):
+    """Every random number always the same."""
+
+    many = 0
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        name = getattr(node.func, "id", "")
+        if name not in _RANDOM and name != "mix":
+            return node
+        self.many += 1
+        return ast.parse(_RANDOM.get(name, "None"), mode="eval").body
+
+
+def _without_chance(module: Source, function: ast.FunctionDef) -> Iterator[Mutant]:
+    constant, broken = _Constant(), copy.deepcopy(module.tree)
+    broken.body = [
+        constant.visit(node) if isinstance(node, ast.FunctionDef) and node.name == function.name else node
+        for node in broken.body
+    ]
+    if constant.many:
+        told = f"{module.file.name}:{function.lineno}, {function.name}: every random number always the same"
+        yield Mutant(module.file, ast.unparse(ast.fix_missing_locations(broken)), told)
 
 
 def _mutant(module: Source, function: ast.FunctionDef, place: int, told: str, change: ast.AST) -> Mutant:

@@ -7,6 +7,8 @@ from typing import Any
 
 from visitors import Person, sit_down
 
+from sentiers.server.protocol import PageUpdate
+
 
 def test_a_program_plays_a_match_over_plain_http(anne: Person, bruno: Person) -> None:
     table = anne.open("me", "open", options={"canoes": 1})
@@ -91,8 +93,11 @@ def test_the_description_of_the_api_is_complete(anne: Person) -> None:
     for name in _references(described):
         assert name in schemas
     assert "move" in schemas["PlayMove"]["required"]
-    update = anne.get(f"/api/tables/{anne.open('me', 'me')}?as=page")
-    assert set(schemas["Update"]["properties"]) == set(update) | {"clock", "dice", "extent"}  # where a table has them
+    table = anne.open("me", "me")
+    assert set(schemas["Update"]["properties"]) == set(anne.get(f"/api/tables/{table}")) | {"clock", "dice"}
+    of_a_page = set(PageUpdate.__struct_fields__) | {"type"}
+    page = set(anne.get(f"/api/tables/{table}?as=page"))
+    assert of_a_page == page | {"clock", "dice", "extent", "ground"}  # where a table has them, or other eyes look
 
 
 def _references(part: Any) -> set[str]:

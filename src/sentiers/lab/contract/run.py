@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -86,24 +87,24 @@ def examine(game: Game, quick: bool = False) -> Iterator[Finding]:
     """The findings, in the order in which one would mend things; if the folder is not whole, there is nothing more to say."""
     folder = folder_of(game)
     first, *others = STATIC
-    whole = _find(title(first), [lambda: first(game)], folder)
+    whole = _find(title(first), [partial(first, game)], folder)
     yield whole
     if not whole.fits:
         return
     for static in others:
-        yield _find(title(static), [lambda static=static: static(game)], folder)
+        yield _find(title(static), [partial(static, game)], folder)
     try:
         ways = variants(game, few=quick)
     except Exception as error:
         yield Finding("The options lead to a box", False, explain(error, folder))
         return
     for once in ONCE:
-        yield _find(title(once), [lambda way=way, once=once: once(way) for way in ways], folder)
+        yield _find(title(once), [partial(once, way) for way in ways], folder)
     seeds = range(QUICK_SEEDS if quick else SEEDS)
     for check in SEEDED:
         yield _find(
             title(check),
-            [lambda way=way, seed=seed, check=check: check(way, seed) for seed in seeds for way in ways],
+            [partial(check, way, seed) for seed in seeds for way in ways],
             folder,
         )
     yield _with_bounds(game, folder)
@@ -152,11 +153,7 @@ def _checked(package: str, only: str) -> list[dict[str, Any]]:
     folder, found = folder_of(game), []
     for check in CHECKED:
         if only in ("", title(check)):
-            runs = [
-                lambda way=way, seed=seed, check=check: check(way, seed)
-                for seed in range(CHECKED_SEEDS)
-                for way in variants(game, few=True)
-            ]
+            runs = [partial(check, way, seed) for seed in range(CHECKED_SEEDS) for way in variants(game, few=True)]
             found.append(asdict(_find(title(check), runs, folder)))
     return found
 

@@ -99,5 +99,9 @@ class BadEdition(SentiersError):
         return f"{place}: {self.message}" if place else str(self.message)
 
 
+class BadBudget(SentiersError):
+    """Nobody can think for so long, or so often."""
+
+
 class BadRecord(SentiersError):
     """The text is not the record of a match, or not a position."""

@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sentiers.bots.levels import Settings
 from sentiers.bots.think import Search
 from sentiers.games.game import Game
+from sentiers.games.levels import Settings
 from sentiers.kernel import blank
 from sentiers.match import Match
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from sentiers.bots.levels import levels
 from sentiers.bots.player import bot
+from sentiers.games.levels import Settings
 from sentiers.match import Match
 
 STEPS = ("deal", "moves", "search", "coach", "end")
@@ -38,6 +39,6 @@ def warm(game: str, progress: Progress | None = None) -> None:
     if coach is not None:
         coach.prepare(match.box)
     for level in levels(game):
-        if level.choose is not None and match.turn:  # a game's own way to play is compiled too
+        if not isinstance(level.mind, Settings) and match.turn:  # a game's own mind is compiled too
             bot(game, level.name).choose(match, seat=match.turn[0], seed=1)
     tell(5)

@@ -87,10 +87,10 @@ def analyse(
     ply: Annotated[
         int | None, typer.Option(help="The position after this many plies; the last one by default.")
     ] = None,
-    seconds: Annotated[float, typer.Option(help="How long to think.", min=0.01)] = 1.0,
+    seconds: Annotated[float | None, typer.Option(help="How long to think, where it can be chosen.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Looks at a position of a match: what each seat may expect, and the best moves."""
+    """Looks at a position of a match: what each seat may expect, and the best moves; exactly, where the game is solved."""
     from sentiers.bots import analyse as look
     from sentiers.match import Match
 
@@ -99,9 +99,11 @@ def analyse(
         match.undo(len(match.plies) - ply)
     found = look(match, seconds=seconds)
     if as_json:
-        print_json({"seat": found.seat, "values": found.values, "moves": [move._asdict() for move in found.moves]})
+        told = {"seat": found.seat, "values": found.values, "exact": found.exact, "unit": found.unit}
+        print_json({**told, "moves": [move._asdict() for move in found.moves]})
         return
     print(match)
+    print("Exact:" if found.exact else "Estimated:", ", ".join(f"{value:.4f}" for value in found.values))
     for move in found.moves[:8]:
         print(f"{move.text:<10} value {move.value:.3f}  share {move.share:6.1%}{'  proven' if move.proven else ''}")
 
@@ -115,8 +117,6 @@ def solve(
     as_json: Json = False,
 ) -> None:
     """Solves a game exactly, where its folder can: all of it, kept as a table for bots and coach, or deal by deal."""
-    from inspect import signature
-
     from rich.progress import Progress
 
     from sentiers.games.shelf import game as find_game
@@ -126,16 +126,15 @@ def solve(
     solver = found.solve
     if solver is None:
         raise SentiersError(Message("{game} has no exact solution here.", game=found.card.title))
-    given = {
+    given: dict[str, Any] = {
         name: value for name, value in (("decks", decks), ("seed", seed), ("seconds", seconds)) if value is not None
     }
-    if given.keys() - signature(solver.run).parameters.keys():
+    if given and solver.ABILITIES.deals is None:
         raise SentiersError(Message("{game} is solved as a whole, not deal by deal.", game=found.card.title))
     with Progress(disable=as_json) as bar:
         task = bar.add_task(f"Solving {found.card.title}", total=None)
-        figures = solver.run(
-            found.edition(edition), lambda done, of: bar.update(task, completed=done, total=of), **given
-        )
+        run = solver.ABILITIES.deals or solver.run
+        figures = run(found.edition(edition), lambda done, of: bar.update(task, completed=done, total=of), **given)
     if as_json:
         print_json(figures)
         return

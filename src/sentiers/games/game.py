@@ -25,6 +25,17 @@ from sentiers.games.contract import (
     TellingAbilities,
 )
 from sentiers.games.editions import Edition
+from sentiers.games.knowledge import (
+    CoachAbilities,
+    CoachModule,
+    Evaluate,
+    EvaluateModule,
+    PriorsModule,
+    SolveAbilities,
+    SolveModule,
+    Weigh,
+)
+from sentiers.games.levels import Minds
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,6 +45,10 @@ _DEFAULTS: dict[str, dict[str, Any]] = {
     "notation": {"ABILITIES": NotationAbilities()},
     "drawing": {"ABILITIES": DrawingAbilities()},
     "telling": {"ABILITIES": TellingAbilities()},
+    "minds.coach": {"ABILITIES": CoachAbilities()},
+    "coach": {"ABILITIES": CoachAbilities()},
+    "minds.solve": {"ABILITIES": SolveAbilities()},
+    "solve": {"ABILITIES": SolveAbilities()},
 }
 
 
@@ -94,27 +109,34 @@ class Game:
         return (not parent or self._has(parent)) and find_spec(f"{self.package}.{name}") is not None
 
     @cached_property
-    def minds(self) -> Any | None:
-        return self.optional("minds") or self.optional("bots")
+    def minds(self) -> Minds:
+        """The levels of play, and which is the strongest."""
+        found = self.optional("minds") or self.optional("bots")
+        if found is None:
+            return Minds()
+        minds: Minds = found.MINDS if hasattr(found, "MINDS") else _minds_of(found)
+        return minds
 
     @cached_property
-    def coach(self) -> Any | None:
-        return self.optional("minds.coach") or self.optional("coach")
+    def coach(self) -> CoachModule | None:
+        module: CoachModule | None = self.optional("minds.coach") or self.optional("coach")
+        return module
 
     @cached_property
-    def solve(self) -> Any | None:
-        return self.optional("minds.solve") or self.optional("solve")
+    def solve(self) -> SolveModule | None:
+        module: SolveModule | None = self.optional("minds.solve") or self.optional("solve")
+        return module
 
     @cached_property
-    def evaluate(self) -> Any | None:
+    def evaluate(self) -> Evaluate | None:
         """The game's own guess at the rewards of an unfinished match, if it has one."""
-        module = self.optional("minds.evaluate") or self.optional("evaluate")
+        module: EvaluateModule | None = self.optional("minds.evaluate") or self.optional("evaluate")
         return module.evaluate if module else None
 
     @cached_property
-    def weigh(self) -> Any | None:
+    def weigh(self) -> Weigh | None:
         """Which moves to look at first, if the game knows."""
-        module = self.optional("minds.priors") or self.optional("evaluate")
+        module: PriorsModule | None = self.optional("minds.priors") or self.optional("evaluate")
         return getattr(module, "weigh", None)
 
     def compiled(self) -> list[ModuleType]:
@@ -150,6 +172,59 @@ def _gathered(module: Any, default: Any) -> Any:
     """For the time of the regrouping: abilities under their old names."""
     from dataclasses import fields, replace
 
-    old = {"same_everywhere": "SAME_EVERYWHERE", "confirmed": "CONFIRMED", "same_for_all": "SAME_FOR_ALL"}
+    old = {
+        "same_everywhere": "SAME_EVERYWHERE",
+        "confirmed": "CONFIRMED",
+        "same_for_all": "SAME_FOR_ALL",
+        "unit": "UNIT",
+    }
     found = {field.name: getattr(module, old.get(field.name, field.name), None) for field in fields(default)}
     return replace(default, **{name: value for name, value in found.items() if value is not None})
+
+
+def _minds_of(module: Any) -> Minds:
+    """For the time of the regrouping: levels as dicts, moves chosen by functions."""
+    from dataclasses import replace
+
+    from sentiers.games.levels import COMMON, Level
+
+    changes = getattr(module, "SETTINGS", {})
+
+    def changed(level: Level, change: dict[str, Any]) -> Level:
+        rest = {name: value for name, value in change.items() if name not in ("choose", "learner")}
+        if "choose" in change:
+            level = level.by(_Choosing(change["choose"]))
+        if "learner" in change:
+            level = replace(level, learner=_Learning(change["learner"]))
+        return replace(level, **rest)
+
+    blank = replace(COMMON[-1], name="")
+    common = [changed(level, changes.get(level.name, {})) for level in COMMON]
+    return Minds((*common, *(changed(blank, added) for added in getattr(module, "LEVELS", ()))))
+
+
+class _Choosing:
+    def __init__(self, choose: Any) -> None:
+        self._choose = choose
+
+    def choose(self, seen: Any, budget: Any, rng: Any) -> int:
+        return int(self._choose(seen.box, seen.state, seen.seat, rng))
+
+    def rate(self, seen: Any, budget: Any, rng: Any) -> Any:
+        from sentiers.games.minds import Rated, Rating
+
+        choice = self.choose(seen, budget, rng)
+        others = [move for move in seen.codes().tolist() if move != choice]
+        moves = (Rated(choice, 0.5, 1.0), *(Rated(move, 0.0, 0.0) for move in others))
+        return Rating((1 / seen.seats,) * seen.seats, moves, choice)
+
+
+class _Learning:
+    def __init__(self, learner: Any) -> None:
+        self._learner = learner
+
+    def choose(self, seen: Any, rng: Any, memory: Any) -> int:
+        return int(self._learner.choose(seen.box, seen.history, seen.state, seen.seat, rng, memory))
+
+    def learn(self, seen: Any, memory: Any) -> Any:
+        return self._learner.learn(seen.box, seen.history, seen.seat, memory)

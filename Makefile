@@ -1,4 +1,5 @@
-# Sentiers: `make play` opens the ludothèque on this machine, `make test` runs every test. Both install what they need into .venv.
+# Sentiers: `make play` opens the ludothèque on this machine, `make check` looks at the code in about a minute, `make test` runs every test,
+# `make docs` builds the documentation into site/. All of them install what they need into .venv.
 
 PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null && echo $$p && break; done)
@@ -6,7 +7,7 @@ PORT ?= 8000
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check install
 
-.PHONY: play setup test lock clean
+.PHONY: play setup check test docs lock clean
 play: setup
 	$(BIN)/sentiers serve --open --port $(PORT)
 
@@ -34,6 +35,20 @@ client: .venv/setup.stamp
 	@$(PIP) --require-hashes -r requirements/node.txt
 	@touch $@
 
+# Style, types, layers, and the contract of one game: what to run before a commit. No root, no browser.
+check: .venv/dev.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python src/sentiers/web/build.py --check
+	$(BIN)/python -m pytest -q tests/test_contract.py -k canoe
+
+# From docs/, the README and its neighbours, and the docstrings; a broken link or reference is an error (but not with --quiet).
+docs: .venv/dev.stamp
+	$(BIN)/mkdocs build --strict
+	@echo "The documentation is in site/index.html."
+
 .PHONY: chromium
 chromium:
 	@command -v chromium >/dev/null || { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium; }
@@ -54,4 +69,4 @@ lock:
 		-c requirements/run.txt --group $$group -o requirements/$$group.txt; done
 
 clean:
-	rm -rf .venv src/sentiers/web/built src/sentiers/web/client/node_modules
+	rm -rf .venv site src/sentiers/web/built src/sentiers/web/client/node_modules

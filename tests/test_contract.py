@@ -187,7 +187,7 @@ def test_only_the_seats_of_the_turn_have_moves(name, edition, options, seed):
 @given(seed=seeds)
 def test_a_random_move_is_a_legal_one_and_each_is_as_likely(name, edition, options, seed):
     match = played(name, edition, options, seed, share=0.9)
-    sample = match.game.rule("sample")
+    sample = match.game.rules.ABILITIES.sample
     if sample is None or match.over:
         return
     seat = match.turn[0]
@@ -335,7 +335,7 @@ def test_the_drawing_is_sound_and_has_every_thing_one_clicks(name, edition, opti
         assert all(isinstance(label, Message) and str(label) for label in view.labels().values())
         assert view.text().strip()
         if seat in match.turn:
-            for entry in view.entries():
+            for entry in view.choices():
                 assert all(set(way) <= anchors for way in entry.ways)
 
 
@@ -345,9 +345,9 @@ def test_no_way_to_a_move_is_the_beginning_of_another_s(name, edition, options, 
     """Unless the game has the page ask for confirmation, as one does that draws lines."""
     match = played(name, edition, options, seed, share=0.9)
     for seat in match.turn:
-        ways = [way for entry in match.view(seat).entries() for way in entry.ways]
+        ways = [way for entry in match.view(seat).choices() for way in entry.ways]
         assert len(ways) == len(set(ways))
-        if getattr(match.game.notation, "CONFIRMED", False):
+        if match.game.notation.ABILITIES.confirmed:
             continue
         beginnings = {way[:length] for way in ways for length in range(1, len(way))}
         assert not beginnings & set(ways)

@@ -9,26 +9,27 @@ from hypothesis import strategies as st
 from trench import TWELVE, at, somewhere, worth
 
 from sentiers.bots import bot
-from sentiers.games.buizen import bots, reliability
-from sentiers.games.buizen.evaluate import survey
-from sentiers.games.buizen.guess import WORLDS, pick_world, weigh_worlds
-from sentiers.games.buizen.prospects import SHEET, count_fits
+from sentiers.games.buizen import minds
+from sentiers.games.buizen.minds.features import FEATURES, changes, count_fits
+from sentiers.games.buizen.minds.guess import DEALS, pick_deal, weigh_deals
 from sentiers.games.buizen.rules import imagine
+from sentiers.games.minds import Budget
 from sentiers.kernel.dice import generator
+from sentiers.lab.studies import reliability
 from sentiers.match import Match
 from sentiers.match.view import Ply, legal_codes
 
 seeds = st.integers(0, 2**32)
 compiled = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="looks at thousands of positions")
-QUICK = bots.player(**{**bots.MASTER, "wide": 4, "matches": 4, "plies": 3})
+QUICK = minds.Promising(**{**minds.MASTER, "wide": 4, "matches": 4, "plies": 3})
 
 
 def lays_for(match, material):
     """The move of whose turn it is that promises most for this material."""
     codes = legal_codes(match.kit, match.state, match.turn[0])
-    gains, sheets = np.zeros((len(codes), 4)), np.zeros(1, dtype=SHEET)
-    count_fits(match.box, match.state, sheets[0])
-    survey(match.box, match.state, sheets[0], np.zeros(4), gains, codes, len(codes))
+    gains, features = np.zeros((len(codes), 4)), np.zeros(1, dtype=FEATURES)
+    count_fits(match.box, match.state, features[0])
+    changes(match.box, match.state, features[0], np.zeros(4), gains, codes, len(codes))
     return int(codes[gains[:, material].argmax()])
 
 
@@ -102,7 +103,7 @@ def test_what_a_seat_cannot_know_changes_neither_its_guess_nor_its_choice(seed, 
     other = swapped(match, seat)
     assert other.state.dice.tobytes() != match.state.dice.tobytes()
     assert (guessed(match, seat) == guessed(other, seat)).all()
-    choices = [QUICK(one.box, one.view(seat).state, seat, generator(seed)) for one in (match, other)]
+    choices = [QUICK.choose(one.view(seat), Budget(), generator(seed)) for one in (match, other)]
     assert choices[0] == choices[1]
     assert choices[0] in legal_codes(match.kit, match.state, seat)
 
@@ -112,19 +113,19 @@ def test_choosing_leaves_what_it_was_shown_as_it_was():
     match = built(5, 20)
     view = match.view(match.turn[0])
     before = view.state.tobytes()
-    QUICK(view.box, view.state, view.seat, generator(1))
+    QUICK.choose(view, Budget(), generator(1))
     assert view.state.tobytes() == before
 
 
 def test_worlds_are_picked_as_often_as_they_are_likely():
     match = Match.new("buizen", seed=3, players=2)
-    view, traces, worlds = match.view(0), np.zeros((4, 4)), np.zeros(WORLDS)
+    view, clues, deals = match.view(0), np.zeros((4, 4)), np.zeros(DEALS)
     free = [m for m in range(4) if m + 1 != match.state.material[0]]
-    traces[1, free[0]] = np.log(2.0)
-    weigh_worlds(view.box, view.state, traces - 5.0, worlds)
+    clues[1, free[0]] = np.log(2.0)
+    weigh_deals(view.box, view.state, clues - 5.0, deals)
     rng, seen = generator(7), np.zeros(4)
     for _ in range(2000):
-        seen[pick_world(worlds, rng) >> 2 & 3] += 1 / 2000
+        seen[pick_deal(deals, rng) >> 2 & 3] += 1 / 2000
     assert seen[free] == pytest.approx([0.5, 0.25, 0.25], abs=0.04)
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trench import TWELVE, at, others, somewhere, wander, worth
 
-from sentiers.games.buizen.ledger import pipes
+from sentiers.games.buizen.reading import pipes
 from sentiers.games.shelf import game
 from sentiers.match import Match
 
@@ -25,7 +25,7 @@ def layer(scene, name):
 @given(seed=seeds)
 def test_face_turn_and_cell_are_chosen_in_three_orders(seed):
     match = somewhere(seed)
-    for entry in match.view(match.turn[0]).entries() if match.turn else []:
+    for entry in match.view(match.turn[0]).choices() if match.turn else []:
         kinds = [[step.partition(":")[0] for step in way] for way in entry.ways]
         if entry.text == "-":
             assert entry.ways == (("do:pass",),)
@@ -39,7 +39,7 @@ def test_face_turn_and_cell_are_chosen_in_three_orders(seed):
 @pytest.mark.clause("B12")
 def test_a_ghost_shows_the_tile_as_it_would_lie_and_the_roads_and_pump_rooms_it_would_bring():
     match = at(TWELVE, "2 pit", "4")
-    ghosts = {entry.text: entry.ghost.split() for entry in match.view(0).entries()}
+    ghosts = {entry.text: entry.ghost.split() for entry in match.view(0).choices()}
     assert ghosts["pit 2,2"] == ["buizen-road1@cell:2,2", "buizen-draw1@cell:2,2@0@32,-32"]
     for text, (tile, *more) in ghosts.items():
         if text.startswith("2"):
@@ -71,7 +71,7 @@ def test_a_ghost_says_how_many_tiles_one_would_draw(seed):
     if not match.turn:
         return
     seat = match.turn[0]
-    for entry in match.view(seat).entries()[:8]:
+    for entry in match.view(seat).choices()[:8]:
         after = Match.load(match.record())
         held = int(after.state.held[seat])
         after.play(entry.text)

@@ -6,28 +6,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trench import TWELVE, at, others, somewhere, worth
 
-from sentiers.games.buizen.evaluate import evaluate, survey, weigh
-from sentiers.games.buizen.layout import spread
-from sentiers.games.buizen.pipes import ENDS, LINKS, PITS
-from sentiers.games.buizen.prospects import HARDNESS, SHEET, count_fits, hardness, look, promise, promises
+from sentiers.games.buizen.minds.evaluate import evaluate
+from sentiers.games.buizen.minds.features import FEATURES, changes, count_fits, hardness, look, promise, promises
+from sentiers.games.buizen.minds.priors import weigh
+from sentiers.games.buizen.minds.weights import HARDNESS
 from sentiers.games.buizen.rules import play
+from sentiers.games.buizen.rules.layout import spread
+from sentiers.games.buizen.rules.pipes import ENDS, LINKS, PITS
 from sentiers.match.view import legal_codes
 
 seeds = st.integers(0, 2**32)
 
 
 def reckoned(match):
-    """What is promised now, what every move is said to change, and the sheet on which it was reckoned."""
+    """What is promised now, what every move is said to change, and the features by which it was reckoned."""
     codes = legal_codes(match.kit, match.state, match.turn[0])
-    now, gains, sheets = np.zeros(4), np.zeros((len(codes), 4)), np.zeros(1, dtype=SHEET)
-    count_fits(match.box, match.state, sheets[0])
-    survey(match.box, match.state, sheets[0], now, gains, codes, len(codes))
-    return codes, now, gains, sheets[0]
+    now, gains, features = np.zeros(4), np.zeros((len(codes), 4)), np.zeros(1, dtype=FEATURES)
+    count_fits(match.box, match.state, features[0])
+    changes(match.box, match.state, features[0], now, gains, codes, len(codes))
+    return codes, now, gains, features[0]
 
 
 def promised(box, s, w):
     """The slow way: all pipes followed anew, with the same tiles counted as fitting."""
-    mine = np.zeros(1, dtype=SHEET)[0]
+    mine = np.zeros(1, dtype=FEATURES)[0]
     mine.fits, mine.left = w.fits, w.left
     look(box, s, mine, *spread(box, s, s.lying))
     found = np.zeros(4)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trench import TEXT, edition, held, somewhere, wander, worth
 
-from sentiers.games.buizen.pipes import COUNTS, LINKS, MATERIAL, STRETCHES, TILES, follow, is_closed
+from sentiers.games.buizen.rules.pipes import COUNTS, LINKS, MATERIAL, STRETCHES, TILES, follow, is_closed
 from sentiers.match import Match
 
 seeds = st.integers(0, 2**32)

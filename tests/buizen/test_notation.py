@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from trench import TWELVE, at, somewhere
 
 from sentiers.games.buizen.box import MOST_LAID
-from sentiers.games.buizen.layout import START, beyond
 from sentiers.games.buizen.notation import cell_name, cell_named
+from sentiers.games.buizen.rules.layout import START, beyond
 from sentiers.match import Match
 from sentiers.messages import BadRecord, IllegalMove
 

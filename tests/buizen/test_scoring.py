@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trench import TWELVE, at, others, somewhere, wander, worth
 
-from sentiers.games.buizen.pipes import COUNTS, LINKS, STRETCHES, TILES, follow, is_closed
+from sentiers.games.buizen.rules.pipes import COUNTS, LINKS, STRETCHES, TILES, follow, is_closed
 from sentiers.match import Match
 
 NONE = {"PE100": 0, "gas": 0, "fire main": 0, "PP": 0}

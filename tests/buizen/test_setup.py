@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trench import held, on, somewhere
 
-from sentiers.games.buizen.bag import imagine_hands, in_bag
-from sentiers.games.buizen.laying import can_be_laid
+from sentiers.games.buizen.rules.bag import imagine_hands, in_bag
+from sentiers.games.buizen.rules.laying import can_be_laid
 from sentiers.kernel.dice import generator
 from sentiers.match import Match
 

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trench import TWELVE, at, held, others, somewhere, wander
 
-from sentiers.games.buizen.bag import in_bag
 from sentiers.games.buizen.rules import MOST_PLIES
+from sentiers.games.buizen.rules.bag import in_bag
 from sentiers.games.editions import Edition
 from sentiers.match import Match
 from sentiers.messages import IllegalMove

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from sentiers.games import buizen
-from sentiers.games.buizen.pipes import points
+from sentiers.games.buizen.rules.pipes import points
 from sentiers.games.editions import Edition
 from sentiers.match import Match
 from sentiers.match.view import Ply, legal_codes

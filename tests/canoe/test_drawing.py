@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sentiers.games.canoe import box as boxes
-from sentiers.games.canoe import drawing, hull, notation, rules
+from sentiers.games.canoe import drawing, notation, rules
+from sentiers.games.canoe.drawing import geometry
 from sentiers.games.editions import Edition
 from sentiers.games.shelf import game
 from sentiers.kernel import blank
@@ -135,10 +136,10 @@ def test_every_way_of_every_legal_move_can_be_clicked_and_previewed(seed):
 def test_the_plank_has_wood_around_every_hole_and_the_frame_holds_all(edition):
     box = made_box(edition)
     count = int(box.holes)
-    shape = hull.shape(box.column[:count].astype(int), box.row[:count].astype(int))
-    centres = hull.CELL * np.column_stack([box.column[:count].astype(float), -box.row[:count].astype(float)])
+    shape = geometry.shape(box.column[:count].astype(int), box.row[:count].astype(int))
+    centres = geometry.CELL * np.column_stack([box.column[:count].astype(float), -box.row[:count].astype(float)])
     nearest = min(np.hypot(*(shape.outline - centre).T).min() for centre in centres)
-    assert nearest > 0.55 * hull.CELL
+    assert nearest > 0.55 * geometry.CELL
     x, y, width, height = drawing.frame(box)
     low, high = shape.outline.min(axis=0), shape.outline.max(axis=0)
     assert x < low[0]

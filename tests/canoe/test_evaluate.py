@@ -12,7 +12,9 @@ import pytest
 from numba import njit
 
 from sentiers.bots import bot
-from sentiers.games.canoe.evaluate import FEATURES, evaluate, guess, weigh
+from sentiers.games.canoe.minds.evaluate import evaluate, guess
+from sentiers.games.canoe.minds.features import FEATURES
+from sentiers.games.canoe.minds.priors import weigh
 from sentiers.games.canoe.rules import CANOES, MOST_MOVES, legal, play
 from sentiers.match import Match
 

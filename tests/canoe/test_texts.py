@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from sentiers.games import canoe
-from sentiers.games.canoe import notation, plan
-from sentiers.games.canoe.fleet import fleet
+from sentiers.games.canoe import notation, reading
+from sentiers.games.canoe.drawing.static import static
 from sentiers.games.canoe.rules import valid_canoes
 from sentiers.match import Match
 
@@ -24,15 +24,15 @@ def pictures(language):
 
 def canoes(match):
     """Of each colour: valid canoes, spoilt canoes."""
-    found = [fleet(match.box, pegs) for pegs in match.state.pegs]
+    found = [reading.read(match.box, pegs) for pegs in match.state.pegs]
     assert [len(each.valid) for each in found] == [valid_canoes(match.box, pegs) for pegs in match.state.pegs]
     return [(len(each.valid), len(each.spoilt)) for each in found]
 
 
 def ways(match):
     """The directions of the valid canoes, light before dark."""
-    known = plan.plan(match.box)
-    return [known.way[canoe] for pegs in match.state.pegs for canoe in fleet(match.box, pegs).valid]
+    known = static(match.box)
+    return [known.way[canoe] for pegs in match.state.pegs for canoe in reading.read(match.box, pegs).valid]
 
 
 def test_both_languages_show_the_same_pictures():
@@ -47,12 +47,12 @@ def test_every_picture_shows_what_its_text_says(language):
     empty, up_down, right_left, none, spoilt, crossing, last = pictures(language).values()
     assert empty.moves() == Match.new("canoe", seed=0).moves()
     assert canoes(up_down) == canoes(right_left) == [(1, 0), (1, 0)]
-    assert ways(up_down) + ways(right_left) == [0, 1, 3, 2]  # opening up, down, right, left (pieces.ARCS)
+    assert ways(up_down) + ways(right_left) == [0, 1, 3, 2]  # opening up, down, right, left (ARCS in drawing/pegs.py)
     assert canoes(none) == [(0, 0), (0, 0)]
     assert canoes(spoilt) == [(0, 1), (0, 2)]
     assert canoes(crossing) == [(1, 0), (1, 0)]
     for match, colour, pegs in ((spoilt, 0, "e2"), (spoilt, 1, "j5 k4")):
-        touching = fleet(match.box, match.state.pegs[colour]).touching
+        touching = reading.read(match.box, match.state.pegs[colour]).touching
         assert {notation.hole_name(match.box, hole) for hole in range(61) if touching >> hole & 1} == set(pegs.split())
     assert canoes(last) == [(1, 0), (1, 0)]
     last.play("l5")

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sentiers.games.shelf import game
-from sentiers.games.traxx.beam import fill_worth, plan_seat, rate
+from sentiers.games.traxx.minds.beam import fill_worth, plan_seat, rate
 from sentiers.games.traxx.rules import CARDS, MOST_MOVES, MOST_NUMBERS, STATE, deal, legal, play, result
 from sentiers.kernel import blank
 

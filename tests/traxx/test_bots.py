@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 from sheets import CARDS, at, cells, play
 
 from sentiers.bots import bot, levels
-from sentiers.games.traxx import judge
-from sentiers.games.traxx.bots import SETTINGS
+from sentiers.games.minds import Budget
+from sentiers.games.traxx.minds import MINDS
+from sentiers.games.traxx.minds.features import FEATURES
+from sentiers.games.traxx.minds.weights import weights
 from sentiers.kernel.dice import generator
 from sentiers.match import Match
 
@@ -28,6 +30,14 @@ def wander(match, seed, plies):
         seat = int(dice.choice(match.turn))
         match.play(str(dice.choice(match.moves(seat))), seat)
     return match
+
+
+def laid_open(match):
+    """What the first seat sees, with nothing concealed."""
+    view = match.view(0)
+    view.state.deck[:] = match.state.deck
+    assert view.state.tobytes() == match.view(0).state.tobytes() or view.state.deck.all()
+    return view
 
 
 def test_the_levels_are_the_common_four():
@@ -57,7 +67,7 @@ def test_the_order_of_the_cards_to_come_changes_nothing(name):
             rngs = generator(seed), generator(seed)
             # even if the whole state, with the deck in its order, is put before it
             chosen = {
-                SETTINGS[name]["choose"](match.box, match.state, 0, rng)
+                MINDS.level(name).mind.choose(laid_open(match), Budget(), rng)
                 for match, rng in zip(matches, rngs, strict=True)
             }
             assert len(chosen) == 1
@@ -102,9 +112,9 @@ def test_who_is_behind_at_a_number_hurries():
 
 
 def test_there_are_weights_for_one_player_and_for_several():
-    alone, company = judge.weights(1), judge.weights(4)
-    assert alone.shape == company.shape == (15, judge.SIGNS)
-    assert judge.weights(2) is not alone
+    alone, company = weights(1), weights(4)
+    assert alone.shape == company.shape == (15, FEATURES)
+    assert weights(2) is not alone
     assert not np.array_equal(alone, company)
 
 

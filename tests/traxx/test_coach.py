@@ -7,7 +7,7 @@ import pytest
 from sheets import at
 
 from sentiers.bots import coach as generic
-from sentiers.games.traxx import coach, hindsight
+from sentiers.games.traxx.minds import coach, hindsight
 from sentiers.match import Match
 
 

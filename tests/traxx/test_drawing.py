@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sheets import CARDS, at, play
 
-from sentiers.games.traxx import drawing, layout, notation, pen, signs
+from sentiers.games.traxx import drawing, notation
 from sentiers.games.traxx.box import COLOURS, cell_name
+from sentiers.games.traxx.drawing import geometry, patterns, pen
 from sentiers.match import Match
 from sentiers.match.view import legal_codes
 
@@ -76,7 +77,7 @@ def test_every_way_can_be_clicked_and_every_line_previewed_cell_by_cell(seed, pl
     for seat in match.turn:
         view = match.view(seat)
         steps = anchors(whole(view))
-        for entry in view.entries():
+        for entry in view.choices():
             if entry.ways == (("do:pass",),):
                 assert entry.ghost is None
                 continue
@@ -114,7 +115,7 @@ def test_the_cells_lie_in_a_hexagon_and_neighbours_touch():
 
 @pytest.mark.clause("T2")
 def test_no_two_colours_share_a_pattern_and_every_cell_carries_its_own():
-    assert len({signs.PATTERNS[colour] for colour in COLOURS}) == len(COLOURS)
+    assert len({patterns.PATTERNS[colour] for colour in COLOURS}) == len(COLOURS)
     match = at("E6*")
     tree = whole(match.view(0))
     (cells,) = classes(tree, "traxx-cells")
@@ -122,13 +123,13 @@ def test_no_two_colours_share_a_pattern_and_every_cell_carries_its_own():
         assert element.get("href") == f"#traxx-{COLOURS[match.box.colour[cell]]}"
     for colour in COLOURS:
         (symbol,) = (element for element in tree.iter() if element.get("id") == f"traxx-{colour}")
-        assert [part.get("d") for part in classes(symbol, "traxx-print")] == [signs.PATTERNS[colour]]
+        assert [part.get("d") for part in classes(symbol, "traxx-print")] == [patterns.PATTERNS[colour]]
 
 
 @given(cells=st.permutations(range(61)))
 def test_the_pen_is_unsteady_but_never_leaves_the_cell_and_always_draws_alike(cells):
     box = Match.new("traxx", seed=1).box
-    places = [layout.centre(box, cell) for cell in range(61)]
+    places = [geometry.centre(box, cell) for cell in range(61)]
     assert pen.line(cells, places) == pen.line(list(cells), places)
     for stroke in (0, 1):
         sways = [pen.sway(cell, stroke) for cell in cells]
@@ -256,7 +257,7 @@ def test_others_sheets_lie_in_the_corners_each_with_its_mark_and_the_column_know
         assert [len(uses(tree, f"seat-{seat}")) for seat in range(4)] == [
             1 + (seat != max(viewer, 0)) for seat in range(4)
         ]
-    assert len(set(signs.SEATS)) == 4
+    assert len(set(patterns.SEATS)) == 4
     assert uses(whole(Match.new("traxx", seed=3, players=1).view(0)), "mini") == []
 
 
@@ -264,11 +265,11 @@ def test_others_sheets_lie_in_the_corners_each_with_its_mark_and_the_column_know
 def test_on_a_phone_the_sheet_takes_the_whole_width_and_the_card_lies_above_it(players):
     box = Match.new("traxx", seed=1, players=players).box
     _, y, width, height = drawing.tall(box)
-    assert 9 * layout.WIDE / width > 0.95
+    assert 9 * geometry.WIDE / width > 0.95
     assert height / width < 1.5
-    assert -layout.reach(box)[1] - y >= layout.CARD * layout.LARGER
+    assert -geometry.reach(box)[1] - y >= geometry.CARD * geometry.LARGER
     _, _, width, height = drawing.frame(box)
-    assert (2 * layout.reach(box)[1]) / height > 0.9
+    assert (2 * geometry.reach(box)[1]) / height > 0.9
     assert width / height < 1.75
 
 

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sentiers.games.shelf import game
-from sentiers.games.traxx import solve as solver
-from sentiers.games.traxx.bound import most
+from sentiers.games.traxx.minds import solve as solver
+from sentiers.games.traxx.minds.upper_bound import most
 from sentiers.games.traxx.rules import CARDS, MOST_MOVES, STATE, deal, legal, play, result, sample
 from sentiers.kernel import blank
 from sentiers.kernel.dice import generator

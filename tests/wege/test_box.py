@@ -6,7 +6,7 @@ from park import at, edition
 from sentiers.games.editions import Edition
 from sentiers.games.game import Game
 from sentiers.games.wege.box import DUCKS, KINDS, make, tile_of
-from sentiers.games.wege.network import network
+from sentiers.games.wege.rules.network import network
 from sentiers.messages import BadEdition
 
 GAME = Game("sentiers.games.wege")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from park import LAND_HAS_IT, at, drawn, dual, play, wander
 
-from sentiers.games.wege.pictures import CELL
+from sentiers.games.wege.drawing.geometry import CELL
 from sentiers.match import Match
 
 SMALL = " 7  .   Rw^\n 6  Pb^ R\n    e   f\nf6: land nw\nturn 4: {} to lay\nnext: N P"
@@ -192,7 +192,7 @@ def test_a_screen_reader_says_what_lies_where():
 def test_a_ghost_is_a_tile_that_the_ground_defines_with_its_duck_where_the_move_says(seed):
     match = wander(Match.new("wege", seed=seed), seed, seed % 30)
     defined = {node.get("id"): node for node in nodes(match, "id")}
-    for entry in match.view(match.turn[0]).entries() if match.turn else []:
+    for entry in match.view(match.turn[0]).choices() if match.turn else []:
         symbol, cell = entry.ghost.split("@")
         assert cell in anchors(match)
         ducks = [node for node in defined[symbol] if "duck" in node.get("href")]

@@ -3,7 +3,7 @@
 import pytest
 from park import at, drawn, dual
 
-from sentiers.games.wege.ducks import meeting, pairs
+from sentiers.games.wege.rules.ducks import meeting, pairs
 
 
 def count(board, land="nw"):

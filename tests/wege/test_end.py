@@ -3,7 +3,7 @@
 import pytest
 from park import LAND_HAS_IT, both, drawn, dual, no_ducks
 
-from sentiers.games.wege.network import connects, islands, ponds, sides_of, spoilt, widest
+from sentiers.games.wege.rules.network import connects, islands, ponds, sides_of, spoilt, widest
 
 LAND, WATER = 0, 1
 

@@ -1,4 +1,5 @@
-"""The experienced eye of Wege: what it sees in many worlds is what the rules say of each, and it treats land and water alike."""
+"""The experienced eye of Wege: what it sees in many fillings of the park is what the rules say of each, and it treats land
+and water alike."""
 
 import os
 import random
@@ -8,13 +9,14 @@ import pytest
 from park import LAND_HAS_IT, TO_LAND, TO_WATER, drawn, dual, wander
 
 from sentiers.games.wege.box import LAND, PATH, WATER
-from sentiers.games.wege.evaluate import contest, evaluate, weigh
-from sentiers.games.wege.foresee import DESK, judge
-from sentiers.games.wege.layout import put, take
-from sentiers.games.wege.network import connects, islands, ponds
+from sentiers.games.wege.minds.evaluate import contest, evaluate
+from sentiers.games.wege.minds.features import COMMON, FEATURES
+from sentiers.games.wege.minds.fillings import EVERY, FILLINGS, JOINED, LOTS, NONE, RINGED, STEPS, look, workspace
+from sentiers.games.wege.minds.lookahead import SCRATCH, judge
+from sentiers.games.wege.minds.priors import weigh
 from sentiers.games.wege.rules import MOST_MOVES, reward
-from sentiers.games.wege.signs import COMMON, SIGNS
-from sentiers.games.wege.worlds import EVERY, JOINED, LOTS, NONE, RINGED, STEPS, WORLDS, look, sheet
+from sentiers.games.wege.rules.layout import put, take
+from sentiers.games.wege.rules.network import connects, islands, ponds
 from sentiers.kernel import blank
 from sentiers.match import Match
 
@@ -40,7 +42,7 @@ def full_parks():
 @pytest.mark.clause("W19", "W20")
 @pytest.mark.parametrize("aim", ["normal", "children"])
 def test_in_a_full_park_every_world_shows_what_the_rules_say(aim):
-    work, seen = sheet(), set()
+    work, seen = workspace(), set()
     for match in [*full_parks(), *parks(aim=aim)]:
         s, strict = match.state, not match.box.child[LAND]
         look(match.box, s, work)
@@ -57,7 +59,7 @@ def test_in_a_full_park_every_world_shows_what_the_rules_say(aim):
 @pytest.mark.skipif(PLAIN, reason="tries every exchange in many parks")
 def test_one_bridge_joins_the_sides_where_an_exchange_could():
     """In a full park, and where no ring can be in the way: the eye sees what some exchange would join."""
-    work, helped = sheet(), 0
+    work, helped = workspace(), 0
     for match in parks(aim="children"):
         states = match._states.copy()
         look(match.box, match.state, work)
@@ -78,7 +80,7 @@ def test_the_lots_are_as_likely_as_they_should_be_and_nested():
     share = np.unpackbits(LOTS.view(np.uint8)).reshape(STEPS + 1, -1).mean(axis=1)
     assert np.abs(share - np.arange(STEPS + 1) / STEPS).max() < 0.01
     assert (LOTS[:-1] & ~LOTS[1:] == NONE).all()
-    assert LOTS.shape[2] * 64 == WORLDS
+    assert LOTS.shape[2] * 64 == FILLINGS
 
 
 @pytest.mark.parametrize(
@@ -112,10 +114,10 @@ def test_what_is_seen_is_worth_the_same_to_land_and_to_water():
     for aim in ("normal", "ducks", "children"):
         box = Match.new("wege", seed=1, aim=aim).box
         for _ in range(20):
-            signs, common = chance.normal(size=(2, SIGNS)), chance.random(COMMON)
+            features, common = chance.normal(size=(2, FEATURES)), chance.random(COMMON)
             one, two = np.empty(2), np.empty(2)
-            contest(box, signs, common, one)
-            contest(box, signs[::-1].copy(), common, two)
+            contest(box, features, common, one)
+            contest(box, features[::-1].copy(), common, two)
             assert one == pytest.approx(two[::-1])
 
 
@@ -131,10 +133,10 @@ def test_a_park_with_land_and_water_exchanged_is_judged_the_other_way_round():
 @pytest.mark.clause("W21", "W22", "W25")
 @pytest.mark.parametrize("options", [{}, {"aim": "ducks"}, {"players": "two-together"}, {"players": "solo"}], ids=str)
 def test_at_the_end_the_judgement_is_the_reward(options):
-    desk, out, sides = blank(DESK)[0], np.zeros(4), np.empty(2)
+    scratch, out, sides = blank(SCRATCH)[0], np.zeros(4), np.empty(2)
     for match in parks(**options)[:10]:
         reward(match.box, match.state, out)
-        judge(match.box, match.state, desk, sides)
+        judge(match.box, match.state, scratch, sides)
         assert sides[LAND] == out[0]
         assert sides[WATER] == out[1 if match.seats > 1 else 0]
 

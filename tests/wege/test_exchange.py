@@ -3,7 +3,7 @@
 import pytest
 from park import at, drawn, play
 
-from sentiers.games.wege.network import islands, ponds
+from sentiers.games.wege.rules.network import islands, ponds
 from sentiers.messages import IllegalMove
 
 BOARD = """

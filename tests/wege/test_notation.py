@@ -55,8 +55,8 @@ def test_so_is_the_first_tile_elsewhere(move, reason):
 
 
 def test_a_tile_without_a_duck_takes_one_click_and_one_with_a_duck_two():
-    assert at(SMALL.format("P")).view(0).entries(1)[0].ways == (("cell:f8",), ("tile:hand", "cell:f8"))
-    entries = at(SMALL.format("Pb")).view(1).entries()
+    assert at(SMALL.format("P")).view(0).choices(1)[0].ways == (("cell:f8",), ("tile:hand", "cell:f8"))
+    entries = at(SMALL.format("Pb")).view(1).choices()
     assert entries[0].ways == (("cell:f8", "turn:0"), ("tile:hand", "cell:f8", "turn:0"))
     assert entries[1].ways[0] == ("cell:f8", "turn:180")
     assert (entries[0].text, entries[1].text) == ("f8nw", "f8se")

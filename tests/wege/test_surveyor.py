@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from park import at, edition, wander
 from surveyor import Park
 
-from sentiers.games.wege.ducks import lonely, united
-from sentiers.games.wege.network import connects, islands, ponds
+from sentiers.games.wege.rules.ducks import lonely, united
+from sentiers.games.wege.rules.network import connects, islands, ponds
 from sentiers.match import Match
 
 seeds = st.integers(0, 2**32)

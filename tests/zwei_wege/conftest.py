@@ -15,7 +15,7 @@ def solutions(tmp_path_factory):
     if os.environ.get("NUMBA_DISABLE_JIT") == "1":
         pytest.skip("solving takes compiled code")
     from sentiers.games.game import Game
-    from sentiers.games.zwei_wege import solve
+    from sentiers.games.zwei_wege.minds import solve
 
     game, kept, home = Game("sentiers.games.zwei_wege"), dict(solve._kept), os.environ.get("XDG_CACHE_HOME")
     solve._kept.clear()

@@ -97,12 +97,12 @@ def test_blocking_earns_nothing_when_one_s_own_animal_has_arrived():
 @pytest.mark.clause("Z15")
 def test_the_finishing_row_is_blocked_like_any_other():
     match = play(at(" 6 H . .\n 5 h i f\n 3 . I F\nsouth to move"), "H<")
-    assert [entry.ways[0] for entry in match.view(1).entries()] == [("cell:a7",), ("cell:b7",)]
+    assert [entry.ways[0] for entry in match.view(1).choices()] == [("cell:a7",), ("cell:b7",)]
     assert "6 H . ." in board(play(match, "<"))
 
 
 @pytest.mark.clause("Z15")
 def test_behind_an_animal_that_still_stands_there_the_disc_blocks_the_jump_over_it():
     match = play(at(" 7 i . .\n 6 H . .\n 5 h . f\n 3 . I F\nsouth to move"), "H<")
-    assert match.view(1).entries()[0].ways[0] == ("cell:a7",)
+    assert match.view(1).choices()[0].ways[0] == ("cell:a7",)
     assert "6 H . ." in board(play(match, "<"))

@@ -9,9 +9,9 @@ from glade import at, wander
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sentiers.games.zwei_wege import coach
 from sentiers.games.zwei_wege.box import EAST, WEST
-from sentiers.games.zwei_wege.solve import load
+from sentiers.games.zwei_wege.minds import coach
+from sentiers.games.zwei_wege.minds.solve import load
 from sentiers.match import Match
 from sentiers.messages import NotYourTurn
 
@@ -137,16 +137,16 @@ def test_the_best_mix_is_worth_what_the_position_is_worth_whatever_the_other_doe
     strategy = load(match.box).strategy(match.state)
     if match.moves()[0] == "<":
         gamble, shares = strategy.of(int(match.state.animal) - 1), dict(advice.mix)
-        for hand in gamble.outlook:
+        for hand in gamble.chances:
             mover = shares.get(WEST, 0.0) * hand[0] + shares.get(EAST, 0.0) * hand[1]
             assert 1.0 - mover >= advice.values[seat] - 1e-9
         return
     for animal in {(move >> 2) - 1 for move in advice.best}:
         shares = {move & 3: share for move, share in advice.mix if (move >> 2) - 1 == animal}
         west = shares.get(WEST, 0.0) / sum(shares.values())
-        outlook = strategy.of(animal).outlook
+        chances = strategy.of(animal).chances
         for block in range(2):
-            assert west * outlook[0][block] + (1.0 - west) * outlook[1][block] >= advice.values[seat] - 1e-9
+            assert west * chances[0][block] + (1.0 - west) * chances[1][block] >= advice.values[seat] - 1e-9
 
 
 @given(st.integers(0, 2**32), st.integers(0, 80))

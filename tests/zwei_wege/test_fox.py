@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sentiers.games.shelf import game
-from sentiers.games.zwei_wege import fox as foxes
 from sentiers.games.zwei_wege.box import EAST, WEST
-from sentiers.games.zwei_wege.fox import STAKE, Fox, choose, learn
-from sentiers.games.zwei_wege.habits import GUESSES, HIDES, Habits, Occasion
-from sentiers.games.zwei_wege.solve import load
-from sentiers.games.zwei_wege.sparring import PARTNERS, simulate, tally
+from sentiers.games.zwei_wege.minds import fox as foxes
+from sentiers.games.zwei_wege.minds.fox import STAKE, Fox, choose, learn
+from sentiers.games.zwei_wege.minds.habits import GUESSES, HIDES, Habits, Occasion
+from sentiers.games.zwei_wege.minds.solve import load
 from sentiers.kernel.dice import generator
+from sentiers.lab.studies.fox_sparring import PARTNERS, simulate, tally
 from sentiers.match import Match
 
 
@@ -75,7 +75,7 @@ def test_nobody_takes_more_from_the_fox_than_its_stake_and_what_he_gave(partner,
         bet = bet or fox.block(strategy.of(animal))
         if moves < feint and partner in PARTNERS:
             role = GUESSES if mine else HIDES
-            share = PARTNERS[partner](1 - seat, fox.habits.trail.deeds[role], strategy.of(animal), role)
+            share = PARTNERS[partner](1 - seat, fox.habits.past.deeds[role], strategy.of(animal), role)
             his = WEST if chance.random() < share else EAST
         else:
             his = WEST if bet.gains[0] < bet.gains[1] else EAST

@@ -59,7 +59,7 @@ def test_once_the_block_is_placed_everybody_sees_the_side():
 @pytest.mark.clause("Z5")
 def test_one_blocks_by_the_two_cells_that_the_animal_can_reach_or_by_the_hands():
     match = play(at(" 7 h i f\n 2 . . .\n 1 H I F\nsouth to move"), "F<")
-    assert [entry.ways for entry in match.view(1).entries()] == [
+    assert [entry.ways for entry in match.view(1).choices()] == [
         (("cell:b2",), ("hand:<",)),
         (("cell:c2",), ("hand:>",)),
     ]
@@ -131,5 +131,5 @@ def test_a_player_jumps_over_his_own_animals_too_and_the_reward_jumps_like_any_m
 def test_the_blocking_disc_is_not_in_the_way_of_the_reward():
     """South's fox in b3 is blocked in a4; north's fox comes from b5 to that very cell."""
     match = at(" 7 h i .\n 5 . f .\n 3 . F .\n 1 H I .\nsouth to move")
-    assert match.view(0).entries()[4].ways[1] == ("cell:b3", "cell:a4")
+    assert match.view(0).choices()[4].ways[1] == ("cell:b3", "cell:a4")
     assert board(play(match, "F<", "<")) == ["7 h i .", "4 f . .", "3 . F .", "1 H I ."]

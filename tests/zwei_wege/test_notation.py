@@ -27,7 +27,7 @@ def test_a_hidden_side_is_written_with_a_question_mark():
 
 
 def test_an_announcement_is_clicked_in_three_ways():
-    assert at(START).view(0).entries()[4].ways == (
+    assert at(START).view(0).choices()[4].ways == (
         ("cell:c1", "hand:<"),
         ("cell:c1", "cell:b2"),
         ("hand:<", "cell:c1"),

@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 
-from sentiers.games.zwei_wege.boards import BITS, number
-from sentiers.games.zwei_wege.outlook import worth
-from sentiers.games.zwei_wege.proof import exploitability
-from sentiers.games.zwei_wege.solve import solve, start_value
+from sentiers.games.zwei_wege.minds.board_numbers import BITS, number
+from sentiers.games.zwei_wege.minds.chances import worth
+from sentiers.games.zwei_wege.minds.solve import solve, start_value
+from sentiers.lab.studies.exploitability import exploitability
 from sentiers.match import Match
 
 EDITIONS = ("standard", "short")
@@ -68,7 +68,7 @@ def test_a_position_is_worth_what_a_linear_programme_makes_of_its_successors(sol
         gamble = strategy.of("HIF".index(letter))
         values[gamble.animal] = programme(game)[0]
         assert gamble.value == pytest.approx(values[gamble.animal], abs=1e-9)
-        assert np.array(gamble.outlook) == pytest.approx(game, abs=1e-9)
+        assert np.array(gamble.chances) == pytest.approx(game, abs=1e-9)
         hand, block = np.array([gamble.hand, 1 - gamble.hand]), np.array([gamble.block, 1 - gamble.block])
         assert (hand @ game).min() >= gamble.value - 1e-9  # whatever is blocked
         assert (game @ block).max() <= gamble.value + 1e-9  # whatever is hidden
@@ -156,7 +156,7 @@ def test_neither_the_seat_nor_the_species_nor_the_side_makes_a_difference(soluti
     assert across.mover == 1 - here.mover
     assert [across.value, species.value, mirrored.value] == pytest.approx([here.value] * 3, abs=1e-12)
     for gamble in here.gambles:
-        assert mirrored.of(gamble.animal).outlook[1][::-1] == pytest.approx(gamble.outlook[0], abs=1e-12)
+        assert mirrored.of(gamble.animal).chances[1][::-1] == pytest.approx(gamble.chances[0], abs=1e-12)
         assert across.of(gamble.animal).hand == pytest.approx(gamble.hand, abs=1e-9)
 
 

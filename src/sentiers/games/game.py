@@ -45,10 +45,9 @@ _DEFAULTS: dict[str, dict[str, Any]] = {
     "notation": {"ABILITIES": NotationAbilities()},
     "drawing": {"ABILITIES": DrawingAbilities()},
     "telling": {"ABILITIES": TellingAbilities()},
+    "minds": {"MINDS": Minds()},
     "minds.coach": {"ABILITIES": CoachAbilities()},
-    "coach": {"ABILITIES": CoachAbilities()},
     "minds.solve": {"ABILITIES": SolveAbilities()},
-    "solve": {"ABILITIES": SolveAbilities()},
 }
 
 
@@ -67,7 +66,7 @@ class Game:
         module = import_module(f"{self.package}.{name}")
         for value, default in _DEFAULTS.get(name, {}).items():
             if not hasattr(module, value):
-                setattr(module, value, _gathered(module, default) if value == "ABILITIES" else default)
+                setattr(module, value, default)
         return module
 
     @cached_property
@@ -111,44 +110,37 @@ class Game:
     @cached_property
     def minds(self) -> Minds:
         """The levels of play, and which is the strongest."""
-        found = self.optional("minds") or self.optional("bots")
-        if found is None:
-            return Minds()
-        minds: Minds = found.MINDS if hasattr(found, "MINDS") else _minds_of(found)
+        found = self.optional("minds")
+        minds: Minds = found.MINDS if found else Minds()
         return minds
 
     @cached_property
     def coach(self) -> CoachModule | None:
-        module: CoachModule | None = self.optional("minds.coach") or self.optional("coach")
+        module: CoachModule | None = self.optional("minds.coach")
         return module
 
     @cached_property
     def solve(self) -> SolveModule | None:
-        module: SolveModule | None = self.optional("minds.solve") or self.optional("solve")
+        module: SolveModule | None = self.optional("minds.solve")
         return module
 
     @cached_property
     def evaluate(self) -> Evaluate | None:
         """The game's own guess at the rewards of an unfinished match, if it has one."""
-        module: EvaluateModule | None = self.optional("minds.evaluate") or self.optional("evaluate")
+        module: EvaluateModule | None = self.optional("minds.evaluate")
         return module.evaluate if module else None
 
     @cached_property
     def weigh(self) -> Weigh | None:
         """Which moves to look at first, if the game knows."""
-        module: PriorsModule | None = self.optional("minds.priors") or self.optional("evaluate")
-        return getattr(module, "weigh", None)
+        module: PriorsModule | None = self.optional("minds.priors")
+        return module.weigh if module else None
 
     def compiled(self) -> list[ModuleType]:
         """The modules whose compiled functions the search is bound to."""
         return [
             module
-            for module in (
-                self._module("rules"),
-                self.optional("minds.evaluate"),
-                self.optional("minds.priors"),
-                self.optional("evaluate"),
-            )
+            for module in (self._module("rules"), self.optional("minds.evaluate"), self.optional("minds.priors"))
             if module
         ]
 
@@ -166,65 +158,3 @@ class Game:
 
     def __repr__(self) -> str:
         return f"Game({self.card.name!r})"
-
-
-def _gathered(module: Any, default: Any) -> Any:
-    """For the time of the regrouping: abilities under their old names."""
-    from dataclasses import fields, replace
-
-    old = {
-        "same_everywhere": "SAME_EVERYWHERE",
-        "confirmed": "CONFIRMED",
-        "same_for_all": "SAME_FOR_ALL",
-        "unit": "UNIT",
-    }
-    found = {field.name: getattr(module, old.get(field.name, field.name), None) for field in fields(default)}
-    return replace(default, **{name: value for name, value in found.items() if value is not None})
-
-
-def _minds_of(module: Any) -> Minds:
-    """For the time of the regrouping: levels as dicts, moves chosen by functions."""
-    from dataclasses import replace
-
-    from sentiers.games.levels import COMMON, Level
-
-    changes = getattr(module, "SETTINGS", {})
-
-    def changed(level: Level, change: dict[str, Any]) -> Level:
-        rest = {name: value for name, value in change.items() if name not in ("choose", "learner")}
-        if "choose" in change:
-            level = level.by(_Choosing(change["choose"]))
-        if "learner" in change:
-            level = replace(level, learner=_Learning(change["learner"]))
-        return replace(level, **rest)
-
-    blank = replace(COMMON[-1], name="")
-    common = [changed(level, changes.get(level.name, {})) for level in COMMON]
-    return Minds((*common, *(changed(blank, added) for added in getattr(module, "LEVELS", ()))))
-
-
-class _Choosing:
-    def __init__(self, choose: Any) -> None:
-        self._choose = choose
-
-    def choose(self, seen: Any, budget: Any, rng: Any) -> int:
-        return int(self._choose(seen.box, seen.state, seen.seat, rng))
-
-    def rate(self, seen: Any, budget: Any, rng: Any) -> Any:
-        from sentiers.games.minds import Rated, Rating
-
-        choice = self.choose(seen, budget, rng)
-        others = [move for move in seen.codes().tolist() if move != choice]
-        moves = (Rated(choice, 0.5, 1.0), *(Rated(move, 0.0, 0.0) for move in others))
-        return Rating((1 / seen.seats,) * seen.seats, moves, choice)
-
-
-class _Learning:
-    def __init__(self, learner: Any) -> None:
-        self._learner = learner
-
-    def choose(self, seen: Any, rng: Any, memory: Any) -> int:
-        return int(self._learner.choose(seen.box, seen.history, seen.state, seen.seat, rng, memory))
-
-    def learn(self, seen: Any, memory: Any) -> Any:
-        return self._learner.learn(seen.box, seen.history, seen.seat, memory)

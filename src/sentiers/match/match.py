@@ -170,6 +170,7 @@ class Match:
 
     @property
     def over(self) -> bool:
+        """Is the match finished, by the rules or by the players?"""
         return self._agreed is not None or bool(self.game.rules.over(self.box, self.state))
 
     @property

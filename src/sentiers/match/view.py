@@ -70,6 +70,7 @@ class View:
 
     @property
     def turn(self) -> tuple[int, ...]:
+        """The seats that may act now."""
         return () if self.over else seats_in(self.game.rules.turn(self.box, self.state))
 
     def codes(self, seat: int | None = None) -> np.ndarray[Any, Any]:

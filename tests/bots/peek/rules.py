@@ -3,6 +3,7 @@
 import hashlib
 from pathlib import Path
 
+from sentiers.games.contract import RulesAbilities
 from sentiers.kernel import record, rule
 from sentiers.kernel.dice import draw
 
@@ -72,3 +73,6 @@ def imagine(box, s, seat, rng):
         if s.cards[other] == 0:
             card = 1 + draw(rng, 4)
             s.cards[other] = card if card < s.cards[1 - other] else card + 1
+
+
+ABILITIES = RulesAbilities(reward=reward, mask=mask)

@@ -1,5 +1,6 @@
 """A move of Duel is the card's number; a card face down is written `?`."""
 
+from sentiers.games.contract import NotationAbilities
 from sentiers.messages import IllegalMove, Message
 
 
@@ -30,3 +31,6 @@ def wish(box, s, seat, steps):
 
 def ways(box, s, seat, move):
     return ((f"card:{seat},{move}",),)
+
+
+ABILITIES = NotationAbilities(idle=idle)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from sentiers.games.contract import RulesAbilities
 from sentiers.kernel import record, rule
 from sentiers.kernel.dice import DICE, hide, mix, put_seed, shuffle
 
@@ -147,3 +148,6 @@ def imagine(box, s, seat, rng):
                         many += 1
                 mix(rng, choices[:many])
                 s.laid[s.rounds, other] = choices[0]
+
+
+ABILITIES = RulesAbilities(mask=mask)

@@ -1,5 +1,6 @@
 """What happens in Duel, in words."""
 
+from sentiers.games.contract import TellingAbilities
 from sentiers.messages import Message, Seat
 
 
@@ -26,3 +27,6 @@ def side(box, seat):
 def dealt(box, s):
     hands = [" ".join(str(card) for card in s.deck[3 * seat : 3 * seat + 3]) for seat in range(box.players)]
     return [Message("Side {number} was dealt {hand}.", number=seat + 1, hand=hand) for seat, hand in enumerate(hands)]
+
+
+ABILITIES = TellingAbilities(dealt=dealt)

@@ -1,5 +1,7 @@
 """Buizen Wir-War, by Conduterra and DG Kunststoftechniek: one network of pipes, laid by all, and everybody's secret material."""
 
+from typing import TYPE_CHECKING
+
 from sentiers.games.card import Card, Option
 from sentiers.messages import Message
 
@@ -18,3 +20,9 @@ CARD = Card(
     options=(Option("players", Message("Players"), {2: Message("Two"), 3: Message("Three"), 4: Message("Four")}),),
     seats=lambda options: int(options["players"]),
 )
+
+if TYPE_CHECKING:  # mypy: the modules of this folder keep the contract
+    from sentiers.games.buizen import box, drawing, notation, position, rules, telling
+    from sentiers.games.contract import Folder
+
+    FOLDER = Folder(box, rules, notation, position, drawing, telling)

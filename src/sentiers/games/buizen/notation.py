@@ -7,7 +7,8 @@ import re
 from typing import Any
 
 from sentiers.games.buizen.box import MANHOLE, MOST_LAID, MOST_PIPES, OPEN, PIT, ROAD, ROOM
-from sentiers.games.buizen.laying import (
+from sentiers.games.buizen.rules import MANHOLE_DOWN, PASS, PIT_DOWN, coded, next_road, parts
+from sentiers.games.buizen.rules.laying import (
     APART,
     CLOSED_OFF,
     NO_ROAD,
@@ -17,12 +18,11 @@ from sentiers.games.buizen.laying import (
     can_be_laid,
     verdict,
 )
-from sentiers.games.buizen.layout import MIDDLE, NOTHING, WORLD, at, is_road
-from sentiers.games.buizen.rules import MANHOLE_DOWN, PASS, PIT_DOWN, coded, next_road, parts
+from sentiers.games.buizen.rules.layout import MIDDLE, NOTHING, WORLD, at, is_road
+from sentiers.games.contract import NotationAbilities
 from sentiers.messages import IllegalMove, Message
 
 Ways = tuple[tuple[str, ...], ...]
-CONFIRMED = True  # a tile is turned where it lies before it is laid
 FACES = "ab"
 SPECIALS = {PIT: "pit", MANHOLE: "manhole"}
 DEEDS = {PIT_DOWN: "pit", MANHOLE_DOWN: "manhole"}
@@ -223,3 +223,6 @@ def _why_not_there(box: Any, s: Any, cell: int, tiles: list[int], chosen: dict[s
 def covers(lies: int) -> str:
     """What is no pipe tile as a mark: `=` a road, `=o` with an open pit, `=x` with a manhole, `=ox` with both, `#` a pump room."""
     return "#" if lies == ROOM else "=" + ("", "o", "x", "ox")[lies - ROAD]
+
+
+ABILITIES = NotationAbilities(confirmed=True)  # a tile is turned where it lies before it is laid

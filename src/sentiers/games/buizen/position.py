@@ -8,7 +8,8 @@
     turn 0
 
 A pipe tile is its number, the face that shows (a, b) and by how much it is turned; `#` is a pump room, `=` a road, `=o` with an
-open pit, `=x` with a manhole, `=ox` with a manhole on a pit. What is on no line is in the bag."""
+open pit, `=x` with a manhole, `=ox` with a manhole on a pit. What is on no line is in the bag.
+Of a table that somebody has drawn it is checked that it can be."""
 
 from __future__ import annotations
 
@@ -16,11 +17,24 @@ import re
 import zlib
 from typing import Any
 
-from sentiers.games.buizen.bag import in_bag
-from sentiers.games.buizen.box import KINDS_OF_TILES, MATERIALS, MOST_LAID, ROAD, ROOM
-from sentiers.games.buizen.layout import MIDDLE, START, WORLD, put
+import numpy as np
+
+from sentiers.games.buizen.box import (
+    A_ROAD,
+    A_ROOM,
+    KINDS_OF_TILES,
+    MATERIALS,
+    MOST_LAID,
+    MOST_PLAYERS,
+    PIT,
+    ROAD,
+    ROOM,
+    TO_ROAD,
+    TO_ROOM,
+)
 from sentiers.games.buizen.notation import cell_name, covers, lie_name, lie_named, tile_name, tile_named
-from sentiers.games.buizen.survey import check
+from sentiers.games.buizen.rules.bag import in_bag, unseen
+from sentiers.games.buizen.rules.layout import MIDDLE, NOTHING, START, WORLD, at, beyond, is_pipe, piles, put
 from sentiers.kernel.dice import put_seed
 from sentiers.messages import BadRecord, Message
 
@@ -30,6 +44,7 @@ _LIES = re.compile(r"(\d{1,2})([ab])(0|90|180|270)")
 _PLAYER = re.compile(r"(\d):\s*([^|]*?)\s*\|([^|]*)")
 _TURN = re.compile(r"turn (\d)(?:, passes (\d))?")
 _COVERS = {covers(lies): lies for lies in (*range(ROAD, ROAD + 4), ROOM)}
+_MEETS = {TO_ROAD: A_ROAD, TO_ROOM: A_ROOM, A_ROAD: TO_ROAD, A_ROOM: TO_ROOM}
 
 
 def mark(box: Any, lies: int) -> str:
@@ -75,7 +90,7 @@ def read(box: Any, s: Any, text: str) -> None:
             raise BadRecord(Message("This is no line of a position: {line}", line=line[:60]))
     _read_board(box, s, rows, west)
     _read_players(box, s, players)
-    check(box, s)
+    _check(box, s)
     put_seed(s.dice, zlib.crc32(text.encode()))
     if not turn or int(turn[1]) >= box.players:
         raise BadRecord(Message("The last line of a position says whose turn it is, as in: turn 0"))
@@ -142,3 +157,65 @@ def _read_players(box: Any, s: Any, lines: list[re.Match[str]]) -> None:
             s.held[seat] += 1
     if len(set(s.material[: box.players].tolist())) != box.players:
         raise BadRecord(Message("Each player has another material."))
+
+
+def _check(box: Any, s: Any) -> None:
+    """The box has all these tiles, they hang together, every side fits (B9 to B13): BadRecord says what is wrong first."""
+    _count(box, s)
+    _hang_together(s)
+    roads, rooms = piles(box, s, s.lying)
+    for place in range(s.lying):
+        for side in range(4):
+            other = at(s, beyond(int(s.cell[place]), side))
+            here = int(box.asks[s.lies[place]]) >> 4 * side & 15
+            if other == NOTHING:
+                if (here == A_ROAD and roads > 0) or (here == A_ROOM and rooms > 0):
+                    raise BadRecord(
+                        Message(
+                            "The tile on {cell} has a connection to a free cell, though the pile is not used up.",
+                            cell=cell_name(int(s.cell[place])),
+                        )
+                    )
+                continue
+            there = int(box.asks[s.lies[other]]) >> 4 * (side ^ 2) & 15
+            if not _fit(s, place, int(other), here, there):
+                raise BadRecord(
+                    Message(
+                        "The tiles on {cell} and {other} do not fit each other.",
+                        cell=cell_name(int(s.cell[place])),
+                        other=cell_name(int(s.cell[other])),
+                    )
+                )
+
+
+def _fit(s: Any, place: int, other: int, here: int, there: int) -> bool:
+    pipes = int(is_pipe(s.lies[place])) + int(is_pipe(s.lies[other]))
+    if pipes == 1:
+        return _MEETS.get(here) == there
+    return here == there and here not in (A_ROAD, A_ROOM)
+
+
+def _count(box: Any, s: Any) -> None:
+    left = np.zeros(KINDS_OF_TILES, np.int64)
+    unseen(box, s, left)
+    for tile in range(KINDS_OF_TILES):
+        if left[tile] < 0:
+            name = tile_name(box, tile) if tile >= PIT or tile < box.pipes else "?"
+            raise BadRecord(Message("There are only {count} tiles {tile}.", count=int(box.copies[tile]), tile=name))
+    if min(piles(box, s, s.lying)) < 0:
+        raise BadRecord(Message("There are more roads or pump rooms on the table than the box holds."))
+    empty = any(s.held[seat] == 0 for seat in range(min(MOST_PLAYERS, int(box.players))))
+    if empty and left.sum() > 0:
+        raise BadRecord(Message("Nobody's hand is empty as long as there are tiles in the bag."))
+
+
+def _hang_together(s: Any) -> None:
+    cells = {int(s.cell[place]) for place in range(s.lying)}
+    fresh = [int(s.cell[0])]
+    while fresh:
+        cell = fresh.pop()
+        if cell in cells:
+            cells.remove(cell)
+            fresh += [int(beyond(cell, side)) for side in range(4)]
+    if cells:
+        raise BadRecord(Message("All tiles hang together: here some lie apart."))

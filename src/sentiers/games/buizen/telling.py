@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 
 from sentiers.games.buizen.box import CLOSED, KINDS_OF_TILES, ROAD
-from sentiers.games.buizen.labels import at_cell, material_name
-from sentiers.games.buizen.layout import piles
-from sentiers.games.buizen.ledger import Pipe, pipes
+from sentiers.games.buizen.drawing.labels import material_name
 from sentiers.games.buizen.notation import DEEDS, cell_name, tile_name
-from sentiers.games.buizen.pipes import points
+from sentiers.games.buizen.reading import Pipe, at_cell, pipes
 from sentiers.games.buizen.rules import PASS, PIT_DOWN, over, parts, score
+from sentiers.games.buizen.rules.layout import piles
+from sentiers.games.buizen.rules.pipes import points
+from sentiers.games.contract import TellingAbilities
 from sentiers.messages import Message, Seat
 
 
@@ -139,3 +140,6 @@ def dealt(box: Any, s: Any) -> list[Message]:
         )
         for seat in range(box.players)
     ]
+
+
+ABILITIES = TellingAbilities(dealt=dealt)

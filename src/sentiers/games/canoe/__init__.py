@@ -1,5 +1,7 @@
 """Canoë, by Dale Walton: two canoes of four pegs each, that nothing of one's own may touch."""
 
+from typing import TYPE_CHECKING
+
 from sentiers.games.card import Card, Option
 from sentiers.messages import Message
 
@@ -21,3 +23,9 @@ CARD = Card(
         ),
     ),
 )
+
+if TYPE_CHECKING:  # mypy: the modules of this folder keep the contract
+    from sentiers.games.canoe import box, drawing, notation, position, rules, telling
+    from sentiers.games.contract import Folder
+
+    FOLDER = Folder(box, rules, notation, position, drawing, telling)

@@ -7,10 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 from sentiers.games.canoe.rules import PLANT, STEP, TAKE, code, parts
+from sentiers.games.contract import NotationAbilities
 from sentiers.kernel.bits import count, has
 from sentiers.messages import IllegalMove, Message
-
-SAME_EVERYWHERE = True  # a move is written and clicked alike in every position
 
 _MOVE = re.compile(r"(-)?([a-p])(\d{1,2})(?:-([a-p])(\d{1,2}))?")
 Ways = tuple[tuple[str, ...], ...]
@@ -108,3 +107,6 @@ def ways(box: Any, s: Any, seat: int, move: int) -> Ways:
     """The clicks that make this move."""
     kind, origin, hole = parts(move)
     return _ways(kind, hole_name(box, origin), hole_name(box, hole), seat)
+
+
+ABILITIES = NotationAbilities(same_everywhere=True)  # a move is written and clicked alike in every position

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sentiers.games.canoe.box import MOST_HOLES
+from sentiers.games.contract import RulesAbilities, Secret
 from sentiers.kernel import record, rule
 from sentiers.kernel.bits import bit, count, has, lowest, nth
 from sentiers.kernel.dice import draw
@@ -179,3 +180,7 @@ def conceal(box, s, seat):
 @rule
 def imagine(box, s, seat, rng):
     """There is nothing to imagine."""
+
+
+SECRETS: tuple[Secret, ...] = ()
+ABILITIES = RulesAbilities(sample=sample)

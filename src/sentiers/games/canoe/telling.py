@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from sentiers.games.canoe.fleet import Fleet, fleet, holes
 from sentiers.games.canoe.notation import hole_name
+from sentiers.games.canoe.reading import Canoes, holes, read
 from sentiers.games.canoe.rules import CANOES, PLANT, REPETITION, TAKE, TURN_LIMIT, parts
+from sentiers.games.contract import TellingAbilities
 from sentiers.messages import Message, Seat
 
 
 def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -> list[Message]:
     """The move, then what became of the mover's canoes. Nobody's eyes see less than another's."""
-    return [_deed(box, seat, move), *_fortune(box, fleet(box, before.pegs[seat]), fleet(box, after.pegs[seat]))]
+    return [_deed(box, seat, move), *_fortune(box, read(box, before.pegs[seat]), read(box, after.pegs[seat]))]
 
 
 def _deed(box: Any, seat: int, move: int) -> Message:
@@ -27,7 +28,7 @@ def _deed(box: Any, seat: int, move: int) -> Message:
     )
 
 
-def _fortune(box: Any, before: Fleet, after: Fleet) -> list[Message]:
+def _fortune(box: Any, before: Canoes, after: Canoes) -> list[Message]:
     said = []
     touched = dict(after.spoilt)
     lost = [canoe for canoe in before.valid if canoe not in after.valid]
@@ -63,3 +64,6 @@ def ending(box: Any, s: Any) -> Message:
 
 def side(box: Any, seat: int) -> Message:
     return Message("Dark") if seat else Message("Light")
+
+
+ABILITIES = TellingAbilities()

@@ -1,5 +1,7 @@
 """Träxx, by Steffen Benndorf and Reinhard Staupe: one card for all, one line for each, and the best path wins."""
 
+from typing import TYPE_CHECKING
+
 from sentiers.games.card import Card, Option
 from sentiers.messages import Message
 
@@ -28,3 +30,9 @@ CARD = Card(
     paces=(30, 60, 120),
     daily={"players": 1},
 )
+
+if TYPE_CHECKING:  # mypy: the modules of this folder keep the contract
+    from sentiers.games.contract import Folder
+    from sentiers.games.traxx import box, drawing, notation, position, rules, telling
+
+    FOLDER = Folder(box, rules, notation, position, drawing, telling)

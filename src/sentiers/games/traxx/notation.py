@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from sentiers.games.contract import NotationAbilities
 from sentiers.games.traxx.box import COLOURS, LETTERS, LONGEST, cell_name, cell_named
 from sentiers.games.traxx.rules import (
     HEAD,
@@ -20,7 +21,6 @@ from sentiers.games.traxx.rules import (
 )
 from sentiers.messages import IllegalMove, Message
 
-CONFIRMED = True
 """Some ways begin others: a move is whole only when it is confirmed."""
 
 Ways = tuple[tuple[str, ...], ...]
@@ -178,3 +178,6 @@ def card_letters(box: Any, card: int) -> str:
     if card == 0:
         return "?"
     return "".join(LETTERS[colour] for colour in box.card[card - 1] if colour >= 0)
+
+
+ABILITIES = NotationAbilities(confirmed=True, idle=idle)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sentiers.games.contract import RulesAbilities, Secret
 from sentiers.games.traxx.box import CARDS, LONGEST, MOST_CELLS, MOST_NUMBERS, MOST_PLAYERS
 from sentiers.games.traxx.box import MOST_MOVES as MOST_MOVES
 from sentiers.kernel import record, rule
@@ -302,3 +303,7 @@ def sample(box, s, seat, rng):
     """A uniformly random legal move."""
     moves = np.empty(MOST_MOVES, np.int32)
     return moves[draw(rng, legal(box, s, seat, moves))]
+
+
+SECRETS: tuple[Secret, ...] = ()
+ABILITIES = RulesAbilities(reward=reward, mask=mask, sample=sample)

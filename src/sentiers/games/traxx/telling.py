@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from sentiers.games.contract import TellingAbilities
 from sentiers.games.traxx.box import cell_name
 from sentiers.games.traxx.notation import cells_of
-from sentiers.games.traxx.now import signed
+from sentiers.games.traxx.reading import signed
 from sentiers.games.traxx.rules import HIDDEN, PASS, missing, result
 from sentiers.messages import Message, Seat
 
@@ -118,7 +120,7 @@ def side(box: Any, seat: int) -> Message:
     return SIDES[seat]
 
 
-def share(box: Any, states: list[Any], seat: int) -> list[Message]:
+def share(box: Any, states: Sequence[Any], seat: int) -> list[Message]:
     """A result to show around that spoils nothing: points, numbers, cells, and how long the line of each round was.
 
     `states` are those before the first ply and after each one."""
@@ -136,3 +138,6 @@ def share(box: Any, states: list[Any], seat: int) -> list[Message]:
         ),
         Message("Card by card {bars}", bars="".join(BARS[length] for length in lengths)),
     ]
+
+
+ABILITIES = TellingAbilities(share=share)

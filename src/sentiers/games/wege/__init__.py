@@ -1,6 +1,7 @@
 """Wege, by Edith Schlichting: one builds the path, the other the river, and both look after their ducks."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from sentiers.games.card import Card, Option, Value
 from sentiers.messages import Message
@@ -67,3 +68,9 @@ CARD = Card(
     seats=lambda options: _SEATS[str(options["players"])],
     team=_team,
 )
+
+if TYPE_CHECKING:  # mypy: the modules of this folder keep the contract
+    from sentiers.games.contract import Folder
+    from sentiers.games.wege import box, drawing, notation, position, rules, telling
+
+    FOLDER = Folder(box, rules, notation, position, drawing, telling)

@@ -8,9 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from sentiers.games.contract import NotationAbilities
 from sentiers.games.wege.box import BLACK, BRIDGE, NO_DUCK, PATH, RESERVE, RIVER
-from sentiers.games.wege.ducks import holding_a_pair
-from sentiers.games.wege.layout import (
+from sentiers.games.wege.rules import FIRST_CELL, choices, coded, parts, place_of
+from sentiers.games.wege.rules.ducks import holding_a_pair
+from sentiers.games.wege.rules.layout import (
     WORLD,
     beside,
     corner_of,
@@ -22,11 +24,7 @@ from sentiers.games.wege.layout import (
     off_the_edge,
     tile_at,
 )
-from sentiers.games.wege.rules import FIRST_CELL, choices, coded, parts, place_of
 from sentiers.messages import IllegalMove, Message
-
-SAME_EVERYWHERE = True  # a move says which tile it lays
-CONFIRMED = True  # a tile lies as a ghost first, and can be turned
 
 CORNERS = ("nw", "ne", "se", "sw")
 HAND = "tile:hand"
@@ -163,3 +161,7 @@ def wish(box: Any, s: Any, seat: int, steps: list[str]) -> Message:
     if place >= 0 and holds(free | exchanges, place):
         return Message("Choose how the tile is turned.")
     return why(box, s, seat, int(coded(cell, 0, 0, s.hand)))
+
+
+# A move says which tile it lays; the tile lies as a ghost first, and can be turned.
+ABILITIES = NotationAbilities(same_everywhere=True, confirmed=True)

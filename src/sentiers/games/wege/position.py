@@ -9,8 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from sentiers.games.wege import reading
 from sentiers.games.wege.box import BLACK, BRIDGE, NO_DUCK, NO_TILE, RESERVE, SORTS, TILES, tile_of
-from sentiers.games.wege.layout import (
+from sentiers.games.wege.reading import Spot
+from sentiers.games.wege.rules import AREA, choices, draw_tile, out_of_play
+from sentiers.games.wege.rules.layout import (
     MIDDLE,
     SPAN,
     WORLD,
@@ -20,8 +23,6 @@ from sentiers.games.wege.layout import (
     kind_of,
     occupied,
 )
-from sentiers.games.wege.rules import AREA, choices, draw_tile, out_of_play
-from sentiers.games.wege.survey import Spot, survey
 from sentiers.kernel.bits import bit, count
 from sentiers.kernel.dice import put_seed, shuffle
 from sentiers.messages import BadRecord, Message
@@ -48,7 +49,7 @@ def tile_named(name: str) -> int:
 
 def board(s: Any) -> list[str]:
     """The rows of the layout from the north, and the letters of its columns."""
-    seen = survey(s)
+    seen = reading.read(s)
     marks = {spot.place: tile_name(spot.tile) + _mark(spot) for spot in seen.spots if spot.tile != NO_TILE}
     lines = []
     for y in range(1, seen.tall + 1):

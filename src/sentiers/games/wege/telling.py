@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sentiers.games.wege.aims import (
+from sentiers.games.contract import TellingAbilities
+from sentiers.games.wege.box import BLACK, BRIDGE, LAND, NO_DUCK, PATH, RESERVE, RIVER, WATER, WHITE, tile_of
+from sentiers.games.wege.notation import cell_name
+from sentiers.games.wege.position import tile_name
+from sentiers.games.wege.rules import out_of_play, parts, place_of
+from sentiers.games.wege.rules.aims import (
     ALL_GOALS,
     BLACK_UNITED,
     DRAW,
@@ -19,13 +24,9 @@ from sentiers.games.wege.aims import (
     reaches,
     verdict,
 )
-from sentiers.games.wege.box import BLACK, BRIDGE, LAND, NO_DUCK, PATH, RESERVE, RIVER, WATER, WHITE, tile_of
-from sentiers.games.wege.ducks import pairs
-from sentiers.games.wege.layout import SPAN, height, tile_at, width
-from sentiers.games.wege.network import connects, islands, ponds
-from sentiers.games.wege.notation import cell_name
-from sentiers.games.wege.position import tile_name
-from sentiers.games.wege.rules import out_of_play, parts, place_of
+from sentiers.games.wege.rules.ducks import pairs
+from sentiers.games.wege.rules.layout import SPAN, height, tile_at, width
+from sentiers.games.wege.rules.network import connects, islands, ponds
 from sentiers.kernel.bits import count
 from sentiers.messages import Message, Seat
 
@@ -67,7 +68,13 @@ def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -
         ]
     else:
         said = [Message("{who} lays {tile} on {cell}.", who=who, tile=A_TILE[tile], cell=name)]
-    return said + _limits(before, after) + _fortune(before, after) + _links(box, before, after) + _aside(before, after)
+    return (
+        said
+        + _limits(before, after)
+        + _fortune(before, after)
+        + _links(box, before, after)
+        + _out_of_play(before, after)
+    )
 
 
 def _limits(before: Any, after: Any) -> list[Message]:
@@ -111,7 +118,7 @@ def _fortune(before: Any, after: Any) -> list[Message]:
     return said
 
 
-def _aside(before: Any, after: Any) -> list[Message]:
+def _out_of_play(before: Any, after: Any) -> list[Message]:
     """W9: what could neither be laid nor exchanged when it was drawn."""
     said = []
     if out_of_play(after, BRIDGE) > out_of_play(before, BRIDGE):
@@ -189,3 +196,6 @@ def side(box: Any, seat: int) -> Message:
 def dealt(box: Any, s: Any) -> list[Message]:
     """The stack from its top, for who verifies a match."""
     return [Message("The tiles in the order of drawing: {tiles}", tiles=" ".join(tile_name(int(t)) for t in s.deck))]
+
+
+ABILITIES = TellingAbilities(dealt=dealt)

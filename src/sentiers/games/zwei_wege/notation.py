@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from sentiers.games.contract import NotationAbilities
 from sentiers.games.zwei_wege.box import COLUMNS, EAST, WEST
 from sentiers.games.zwei_wege.rules import (
     ANIMALS,
@@ -108,3 +109,6 @@ def wish(box: Any, s: Any, seat: int, steps: list[str]) -> Message:
             )
         return Message("Choose the hand that hides the disc.")
     return Message("Choose one of your animals, and the hand that hides the disc.")
+
+
+ABILITIES = NotationAbilities()

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from sentiers.games.contract import RulesAbilities, Secret
 from sentiers.games.zwei_wege.box import COLUMNS, EAST, HIDDEN, SOUTH, WEST
 from sentiers.kernel import record, rule
 from sentiers.kernel.bits import bit, has
@@ -231,3 +232,7 @@ def imagine(box, s, seat, rng):
     put_seed(s.dice, draw_word(rng))
     if to_block(s) and s.side == HIDDEN:
         s.side = WEST + draw(rng, 2)
+
+
+SECRETS: tuple[Secret, ...] = ()
+ABILITIES = RulesAbilities(mask=mask, sample=sample)

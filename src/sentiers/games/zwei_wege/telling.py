@@ -6,11 +6,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sentiers.games.zwei_wege import trail
+from sentiers.games.contract import TellingAbilities
+from sentiers.games.zwei_wege import reading
 from sentiers.games.zwei_wege.box import EAST, HIDDEN, SOUTH, WEST
 from sentiers.games.zwei_wege.notation import cell_name
+from sentiers.games.zwei_wege.reading import Move, Reading
 from sentiers.games.zwei_wege.rules import ARRIVED, HOME, MOVE_LIMIT, TURN_MOVES, all_home, parts
-from sentiers.games.zwei_wege.trail import Move, Now
 from sentiers.messages import Message, Seat
 
 ANIMAL = (Message("the hare"), Message("the hedgehog"), Message("the fox"))
@@ -21,8 +22,8 @@ def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -
     animal, side = parts(move)
     if animal >= 0:
         return [_announcement(seat, ANIMAL[animal], side, viewer)]
-    now = trail.read(after)
-    told = trail.move(trail.paths(box), now)
+    now = reading.read(after)
+    told = reading.move(reading.paths(box), now)
     blocked = Message("{who} blocks {cell}.", who=Seat(seat), cell=cell_name(told.wishes[now.block][-1]))
     return [blocked, *_opened(now, told), *_turn(now)]
 
@@ -35,7 +36,7 @@ def _announcement(seat: int, animal: Message, side: int, viewer: int) -> Message
     return Message("{who} announces {animal}, the red disc in the hand on the right.", who=Seat(seat), animal=animal)
 
 
-def _opened(now: Now, told: Move) -> list[Message]:
+def _opened(now: Reading, told: Move) -> list[Message]:
     """Z6, Z7: what the hands show, and who goes."""
     blocker = 1 - now.hands
     if now.block != now.side:
@@ -58,7 +59,7 @@ def _opened(now: Now, told: Move) -> list[Message]:
     ]
 
 
-def _went(now: Now, told: Move) -> Message:
+def _went(now: Reading, told: Move) -> Message:
     words: dict[str, Any] = {"who": Seat(now.gone), "animal": ANIMAL[now.called], "origin": cell_name(told.walked[0])}
     over = len(told.walked) - 2
     if told.home:
@@ -71,7 +72,7 @@ def _went(now: Now, told: Move) -> Message:
     return Message("{who} moves {animal} from {origin} to {cell}, jumping over {count} animals.", count=over, **words)
 
 
-def _turn(now: Now) -> list[Message]:
+def _turn(now: Reading) -> list[Message]:
     """Z11: only what changes or goes on beyond three moves is worth a word."""
     if now.ended:
         return []
@@ -92,3 +93,6 @@ def ending(box: Any, s: Any) -> Message:
 def side(box: Any, seat: int) -> Message:
     """By the wood of which the animals are carved."""
     return Message("Dark") if seat else Message("Light")
+
+
+ABILITIES = TellingAbilities()

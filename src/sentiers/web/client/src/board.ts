@@ -11,6 +11,7 @@ export class Board {
   readonly space = svg("g", { class: "space" }); // all of the drawing, so that it can be turned
   readonly anchors = new Map<string, SVGGraphicsElement>();
   readonly zoom: Zoom | null; // of a board that grows
+  readonly stays: boolean; // does the game decline to be turned?
   readonly confirms: boolean; // is a click only a preview, and a second one the move?
   current: string | null = null; // where the keyboard is
   quiet = false; // is the focus being set for a hand that draws?
@@ -34,6 +35,7 @@ export class Board {
     const { x, y, width, height } = root.viewBox.baseVal;
     this.#flat = new DOMRect(x, y, width, height);
     this.#tall = root.dataset.tall ?? null;
+    this.stays = root.dataset.stays !== undefined;
     this.confirms = root.dataset.confirms !== undefined;
     this.#gather();
     this.zoom = root.dataset.extent ? new Zoom(root, () => this.#settled()) : null;

@@ -1,5 +1,5 @@
-// A long board on a tall screen is turned upright where that makes it clearly bigger, unless one prefers it lying; a board that
-// the game itself draws for tall rooms (its second frame) stands up instead.
+// A long board on a tall screen is turned upright where that makes it clearly bigger, unless one prefers it lying or the game declines
+// (`turns` in its drawing's abilities); a board that the game itself draws for tall rooms (its second frame) stands up instead.
 import type { Board } from "./board";
 import { $ } from "./dom";
 
@@ -16,7 +16,7 @@ export function turnable(board: () => Board): () => void {
       button.hidden = true;
       return board().stand(height > width);
     }
-    const worth = board().gain(width, height) > WORTH;
+    const worth = !board().stays && board().gain(width, height) > WORTH;
     button.hidden = !worth;
     board().turn(worth && !lies());
   };

@@ -1,0 +1,53 @@
+"""The bots of Buizen judge moves by what pipes promise. The weaker ones err, and care little for what the others build; the club
+player guesses their materials; the master also plays matches on in its head, and does not show what it works for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sentiers.games import levels
+from sentiers.games.levels import Minds
+from sentiers.games.minds import Budget, Rating, Seen
+
+if TYPE_CHECKING:
+    from sentiers.games.contract import Numbers
+
+NOVICE = {"noise": 4.0, "overlook": 0.5, "spite": 0.0}
+AMATEUR = {"noise": 1.5, "overlook": 0.2, "spite": 0.0}
+CLUB = {"guesses": 1, "spite": 0.4}
+MASTER = {"guesses": 1, "spite": 1.0, "wide": 8, "matches": 24, "plies": 6, "hide": 0.02}
+
+
+class Promising:
+    """Plays so: see what HOW in lookahead.py says of it."""
+
+    def __init__(self, **how: float) -> None:
+        self.how = how
+
+    def choose(self, seen: Seen, budget: Budget, rng: Numbers) -> int:
+        return self.rate(seen, budget, rng).choice
+
+    def rate(self, seen: Seen, budget: Budget, rng: Numbers) -> Rating:
+        from sentiers.games.buizen.minds.lookahead import HOW, rate
+        from sentiers.kernel import blank
+
+        how = blank(HOW)[0]
+        for name, value in self.how.items():
+            how[name] = value
+        return rate(seen, how, budget, rng)
+
+
+MINDS = Minds(
+    (
+        levels.NOVICE.by(Promising(**NOVICE)),
+        levels.AMATEUR.by(Promising(**AMATEUR)),
+        levels.CLUB.by(Promising(**CLUB)),
+        levels.MASTER.by(Promising(**MASTER)),
+    )
+)
+
+if TYPE_CHECKING:  # mypy: what this folder knows keeps the contract
+    from sentiers.games.buizen.minds import evaluate, priors
+    from sentiers.games.knowledge import Knowledge
+
+    KNOWLEDGE = Knowledge(evaluate, priors)

@@ -1,0 +1,178 @@
+"""Whose material is which? What each player laid is weighed: of all places where that tile could have been laid, was it one that
+is good for a material? Only what everybody saw is used: where a tile lies, and where else it could have been laid then.
+
+The match is looked at backwards, tile by tile, on the record itself, which is put in order again at the end."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sentiers.games.buizen.box import BARE, CLOSED, MOST_MOVES, MOST_PLAYERS, OPEN, ROAD
+from sentiers.games.buizen.minds.features import change, change_by_cover, count_fits, count_tile, look
+from sentiers.games.buizen.rules.bag import UNKNOWN
+from sentiers.games.buizen.rules.laying import layings, manners
+from sentiers.games.buizen.rules.layout import is_pipe, is_road, spot_of, spread
+from sentiers.kernel import rule
+from sentiers.kernel.dice import draw_unit
+
+DEALS = 4**MOST_PLAYERS  # two bits for the material of each seat; most of them cannot be
+
+# Fitted to matches between bots: how sharply a player looks for what is best for the own material, how much what helps the others
+# counts, and how often anything is done for other reasons.
+SHARPNESS, SPITE, WHIM = 1.5, 0.33, 0.01
+
+
+@rule
+def seen_by_owner(gains, material):
+    """What a move is worth to who works for this material."""
+    others = gains[0] + gains[1] + gains[2] + gains[3] - gains[material]
+    return gains[material] - SPITE * others
+
+
+@rule
+def explain(gains, total, chosen, out):
+    """How well each material explains that of so many moves this one was chosen: adds the logarithm of its probability."""
+    for material in range(4):
+        most = seen_by_owner(gains[0], material)
+        for place in range(1, total):
+            most = max(most, seen_by_owner(gains[place], material))
+        whole = 0.0
+        for place in range(total):
+            whole += np.exp(SHARPNESS * (seen_by_owner(gains[place], material) - most))
+        share = np.exp(SHARPNESS * (seen_by_owner(gains[chosen], material) - most)) / whole
+        out[material] += np.log((1.0 - WHIM) * share + WHIM / total)
+
+
+@rule
+def explain_laying(box, s, w, place, out):
+    """The tile on this place was laid when only those before it lay; where else could it have been?"""
+    s.lying = place
+    asked, tiles, width, corner = spread(box, s, place)
+    look(box, s, w, asked, tiles, width, corner)
+    ways = np.empty(8, np.int64)
+    found = np.empty(MOST_MOVES, np.int32)
+    total = layings(box, s, place, ways, manners(box, s.lies[place] >> 3, ways, 0), found)
+    gains = np.empty((total, 4))
+    chosen = 0
+    for move in range(total):
+        cell, lies = found[move] & 0x7FFF, found[move] >> 15
+        change(box, s, w, asked, tiles, width, spot_of(cell, width, corner), lies, gains[move])
+        if cell == s.cell[place] and lies == s.lies[place]:
+            chosen = move
+    explain(gains, total, chosen, out)
+
+
+@rule
+def explain_cover(box, s, w, place, dug, out):
+    """A pit was dug, or a manhole laid, on this road: which other roads were there for it?"""
+    asked, tiles, width, corner = spread(box, s, s.lying)
+    look(box, s, w, asked, tiles, width, corner)
+    gains = np.zeros((s.lying, 4))
+    total = chosen = 0
+    for other in range(s.lying):
+        lies = s.lies[other]
+        if is_road(lies) and (lies == ROAD + BARE or (lies == ROAD + OPEN and not dug)):
+            if dug or lies == ROAD + OPEN:
+                change_by_cover(box, s, w, tiles, width, spot_of(s.cell[other], width, corner), dug, gains[total])
+            if other == place:
+                chosen = total
+            total += 1
+    explain(gains, total, chosen, out)
+
+
+@rule
+def undo_cover(s, place):
+    """Takes the pit or the manhole off a road again; returns whether it was a pit."""
+    was = s.lies[place] - ROAD
+    s.lies[place] = ROAD + (OPEN if was == CLOSED else BARE)
+    return was == OPEN
+
+
+@rule
+def read_clues(box, s, features, seats, out):
+    """For each of these seats (a bit mask) and each material: how well it explains what the seat did, as a logarithm."""
+    w = features[0]
+    lying, now = s.lying, s.lies.copy()
+    out[:] = 0.0
+    count_fits(box, s, w)
+    deed = s.covered - 1
+    for place in range(lying - 1, 0, -1):
+        while deed >= 0 and s.covers[deed, 2] > place:
+            road, seat = s.covers[deed, 0], s.covers[deed, 1]
+            s.lying = s.covers[deed, 2]
+            dug = undo_cover(s, road)
+            if seats >> seat & 1:
+                explain_cover(box, s, w, road, dug, out[seat])
+            deed -= 1
+        if is_pipe(s.lies[place]):
+            count_tile(box, s.lies[place] >> 3, 1, w.fits)
+            w.left += 1
+            if s.layer[place] > 0 and seats >> (s.layer[place] - 1) & 1:
+                explain_laying(box, s, w, place, out[s.layer[place] - 1])
+    s.lying = lying
+    s.lies[:] = now
+
+
+@rule
+def hidden_seats(box, s):
+    """Whose material this record does not show, as a bit mask."""
+    found = 0
+    for seat in range(box.players):
+        if s.material[seat] == UNKNOWN:
+            found |= 1 << seat
+    return found
+
+
+@rule
+def weigh_deals(box, s, clues, out):
+    """How likely each way is in which the materials may have been dealt: nobody has another's (B7)."""
+    out[:] = 0.0
+    best = -1e9
+    for deal in range(4**box.players):
+        taken, fits, weight = 0, True, 0.0
+        for seat in range(box.players):
+            material = deal >> 2 * seat & 3
+            fits &= taken >> material & 1 == 0 and s.material[seat] in (UNKNOWN, material + 1)
+            taken |= 1 << material
+            if s.material[seat] == UNKNOWN:
+                weight += clues[seat, material]
+        if fits:
+            out[deal] = weight
+            best = max(best, weight)
+        else:
+            out[deal] = 1.0  # no logarithm of a probability
+    whole = 0.0
+    for deal in range(4**box.players):
+        out[deal] = np.exp(out[deal] - best) if out[deal] <= 0.0 else 0.0
+        whole += out[deal]
+    for deal in range(4**box.players):
+        out[deal] /= whole
+
+
+@rule
+def pick_deal(deals, rng):
+    """One of the ways in which the materials may have been dealt, each as often as it is likely."""
+    lot = draw_unit(rng)
+    last = 0
+    for deal in range(len(deals)):
+        if deals[deal] > 0.0:
+            last = deal
+            lot -= deals[deal]
+            if lot < 0.0:
+                break
+    return last
+
+
+@rule
+def deal_materials(box, s, deal):
+    for seat in range(box.players):
+        s.material[seat] = (deal >> 2 * seat & 3) + 1
+
+
+@rule
+def shares(box, deals, out):
+    """How likely each material is to be each seat's."""
+    out[:] = 0.0
+    for deal in range(4**box.players):
+        for seat in range(box.players):
+            out[seat, deal >> 2 * seat & 3] += deals[deal]

@@ -1,0 +1,97 @@
+"""A record of Buizen read once as plain numbers, for whatever draws or tells: what lies where, what is in a hand, and each pipe
+on the table counted out, tile by tile (B20, B21)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sentiers.games.buizen.box import KINDS_OF_TILES, OPEN, ROAD, TO_ROAD
+from sentiers.games.buizen.rules.layout import NOTHING, WORLD, at
+from sentiers.games.buizen.rules.pipes import COUNTS, STRETCHES, follow
+
+NEXT = (-WORLD, 1, WORLD, -1)
+"""From a cell to the next one in the north, east, south and west, for those who walk in plain Python."""
+
+
+def lying(s: Any) -> dict[int, int]:
+    """What lies on each cell, in the order in which it was laid."""
+    total = int(s.lying)
+    return dict(zip(s.cell[:total].tolist(), s.lies[:total].tolist(), strict=True))
+
+
+def at_cell(s: Any, cell: int) -> int:
+    """What lies on a cell, or NOTHING."""
+    place = int(at(s, cell))
+    return int(s.lies[place]) if place != NOTHING else NOTHING
+
+
+def cells_shown(s: Any) -> dict[int, int]:
+    """The cells that can be pointed at: those of the tiles, and the free ones beside them; what lies there, or NOTHING."""
+    shown = lying(s)
+    for cell in list(shown):
+        for step in NEXT:
+            shown.setdefault(cell + step, NOTHING)
+    return dict(sorted(shown.items()))
+
+
+def tiles_held(s: Any, seat: int) -> list[int]:
+    """The different tiles in a hand."""
+    return [tile for tile in range(KINDS_OF_TILES) if seat >= 0 and s.hand[seat, tile] > 0]
+
+
+class Part(NamedTuple):
+    """What a pipe has on one tile."""
+
+    cell: int
+    sides: tuple[int, ...]
+    links: int
+
+
+class Pipe(NamedTuple):
+    material: int
+    parts: tuple[Part, ...]
+    ends: tuple[tuple[int, int], ...]
+    """Plain sides that meet nothing, each as the cell and the side."""
+    pits: tuple[tuple[int, int], ...]
+    """Connections to a road with an open pit."""
+
+    @property
+    def closed(self) -> bool:
+        return not self.ends and not self.pits
+
+    @property
+    def points(self) -> int:
+        """What it is worth, or would be."""
+        return sum(part.links for part in self.parts)
+
+
+def pipes(box: Any, s: Any) -> list[Pipe]:
+    """All pipes, each with its tiles in the order in which they were laid."""
+    whole = np.empty(STRETCHES, np.int64)
+    follow(box, s, whole, np.empty((STRETCHES, COUNTS), np.int64))
+    of = whole.tolist()
+    table = lying(s)
+    found: dict[int, list[tuple[int, int, int]]] = {}
+    for place, (cell, lies) in enumerate(table.items()):
+        if lies < ROAD:
+            materials = int(box.made_of[lies])
+            for side in range(4):
+                other = (materials >> 2 * side ^ materials) & 3 != 0  # of another material than the north side
+                found.setdefault(of[2 * place + other], []).append((cell, side, materials >> 2 * side & 3))
+    return [_pipe(box, table, sides) for sides in found.values()]
+
+
+def _pipe(box: Any, table: dict[int, int], sides: list[tuple[int, int, int]]) -> Pipe:
+    ends, pits = [], []
+    parts: dict[int, Part] = {}
+    for cell, side, _ in sides:
+        kind, there = int(box.sides[table[cell]]) >> 4 * side & 15, table.get(cell + NEXT[side])
+        if kind < TO_ROAD and there is None:
+            ends.append((cell, side))
+        if kind == TO_ROAD and there == ROAD + OPEN:
+            pits.append((cell, side))
+        known = parts.get(cell, Part(cell, (), 0))
+        parts[cell] = Part(cell, (*known.sides, side), known.links + (kind < TO_ROAD))
+    return Pipe(sides[0][2], tuple(parts.values()), tuple(ends), tuple(pits))

@@ -1,0 +1,218 @@
+"""The rules of Buizen, clause by clause (B7 to B22): the deal, the turn, pits and manholes, the end. Where tiles lie is in
+layout.py, how pipe tiles are laid in laying.py, bag and hands in bag.py, what pipes are worth in pipes.py."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sentiers.games.buizen.box import (
+    BARE,
+    CLOSED,
+    COVERED,
+    KINDS_OF_TILES,
+    MANHOLE,
+    MOST_LAID,
+    MOST_PLAYERS,
+    MOST_SPECIALS,
+    MOST_TILES,
+    OPEN,
+    PIT,
+    ROAD,
+    ROOM,
+)
+from sentiers.games.buizen.box import MOST_MOVES as MOST_MOVES
+from sentiers.games.buizen.rules.bag import draw_tiles, hide_secrets, imagine_hands, imagine_materials, in_bag
+from sentiers.games.buizen.rules.laying import MANNERS, lay, layings, manners, touching
+from sentiers.games.buizen.rules.layout import START, at, is_road, put
+from sentiers.games.buizen.rules.pipes import points
+from sentiers.games.contract import RulesAbilities, Secret
+from sentiers.kernel import record, rule
+from sentiers.kernel.dice import DICE, put_seed, roll, shuffle
+
+STATE = record(
+    "buizen",
+    [
+        ("dice", DICE),
+        ("cell", "i2", (MOST_LAID,)),  # of each tile that lies, in the order in which they were laid
+        ("lies", "i2", (MOST_LAID,)),  # what it is, and how it lies (box.py)
+        ("hand", "i1", (MOST_PLAYERS, KINDS_OF_TILES)),  # how many of each tile
+        ("held", "i1", (MOST_PLAYERS,)),  # how many tiles in all, which everybody sees
+        ("material", "i1", (MOST_PLAYERS,)),  # from 1; 0 where one cannot know
+        ("lying", "i2"),
+        ("mover", "i1"),
+        ("passes", "i1"),  # one after the other, the bag being empty (B19)
+        (
+            "stuck",
+            "i1",
+            (MOST_PLAYERS,),
+        ),  # how many tiles in hand surely could not be laid when this seat last passed …
+        ("stuck_at", "i1", (MOST_PLAYERS,)),  # … and how many tiles lay on the table then
+        ("layer", "i1", (MOST_LAID,)),  # who laid each tile, from 1; 0 if it came with another, or nobody knows
+        (
+            "covers",
+            "i1",
+            (2 * MOST_SPECIALS, 3),
+        ),  # each pit and manhole played: on which tile, by whom, how many lay then
+        ("covered", "i1"),
+    ],
+)
+# All tiles are played, each but the first ones is drawn by passing, and between two of them all others pass.
+MOST_PLIES = 2 * MOST_TILES + (MOST_PLAYERS - 1) * MOST_TILES + MOST_PLAYERS
+PASS = 0
+
+
+@rule
+def coded(cell, what):
+    """A move: a way to lie, or PIT_DOWN or MANHOLE_DOWN, on a cell."""
+    return np.int32(np.int64(what) << 15 | np.int64(cell))
+
+
+@rule
+def parts(move):
+    """(cell, what)"""
+    return move & 0x7FFF, move >> 15
+
+
+PIT_DOWN = ROAD + OPEN
+MANHOLE_DOWN = ROAD + COVERED
+
+
+@rule
+def deal(box, s, seed):
+    put_seed(s.dice, seed)
+    for seat in range(MOST_PLAYERS):
+        s.material[seat] = seat + 1
+    shuffle(s.dice, s.material)  # B7
+    for seat in range(box.players, MOST_PLAYERS):
+        s.material[seat] = 0
+    put(s, START, ROOM)  # B8
+    for seat in range(box.players):
+        draw_tiles(box, s, seat, box.hand)
+    s.mover = roll(s.dice, box.players)
+
+
+@rule
+def over(box, s):
+    """B19: nobody has a tile, or all who have one passed, the bag being empty."""
+    left = 0
+    for seat in range(box.players):
+        left += s.held[seat] > 0
+    return s.passes >= left
+
+
+@rule
+def turn(box, s):
+    return 0 if over(box, s) else 1 << s.mover
+
+
+@rule
+def can_cover(lies, tile):
+    """B16 to B18: a pit on a bare road, a manhole on a bare one or on an open pit."""
+    return is_road(lies) and (lies == ROAD + BARE or (lies == ROAD + OPEN and tile == MANHOLE))
+
+
+@rule
+def next_road(s, after, tile):
+    """The first cell after this one, row by row, whose road a pit or a manhole can be laid onto; 0 if there is none."""
+    found = 0
+    for place in range(s.lying):
+        cell = s.cell[place]
+        if cell > after and (found == 0 or cell < found) and can_cover(s.lies[place], tile):
+            found = cell
+    return found
+
+
+@rule
+def legal(box, s, seat, out):
+    if seat < 0 or turn(box, s) != 1 << seat:
+        return 0
+    ways = np.empty(MANNERS, np.int64)
+    many = 0
+    for tile in range(box.pipes):
+        if s.hand[seat, tile] > 0:
+            many = manners(box, tile, ways, many)
+    total = layings(box, s, s.lying, ways, many, out)
+    if total == 0:  # B15
+        out[0] = PASS
+        total = 1
+    for tile in (PIT, MANHOLE):
+        if s.hand[seat, tile] > 0:
+            cell = next_road(s, 0, tile)
+            while cell > 0:
+                out[total] = coded(cell, PIT_DOWN if tile == PIT else MANHOLE_DOWN)
+                total += 1
+                cell = next_road(s, cell, tile)
+    return total
+
+
+@rule
+def play(box, s, seat, move):
+    if move == PASS:
+        s.stuck[seat] = s.held[seat]
+        s.stuck_at[seat] = s.lying
+        if in_bag(box, s) > 0:
+            draw_tiles(box, s, seat, 1)
+        else:
+            s.passes += 1
+    else:
+        cell, what = parts(move)
+        s.passes = 0
+        s.held[seat] -= 1
+        s.stuck[seat] = max(0, s.stuck[seat] - 1)  # it may have been one of those
+        if what >= ROAD:
+            cover(s, seat, cell, what)
+            draw_tiles(box, s, seat, 1)
+        else:
+            s.hand[seat, what >> 3] -= 1
+            s.layer[s.lying] = seat + 1
+            drawn = min(3, touching(s, cell))  # B14
+            lay(box, s, cell, what)
+            draw_tiles(box, s, seat, drawn)
+    pass_on(box, s)
+
+
+@rule
+def cover(s, seat, cell, what):
+    """B16, B17: a pit or a manhole onto a road."""
+    place = at(s, cell)
+    s.covers[s.covered, 0], s.covers[s.covered, 1], s.covers[s.covered, 2] = place, seat, s.lying
+    s.covered += 1
+    if what == PIT_DOWN:
+        s.hand[seat, PIT] -= 1
+        s.lies[place] = ROAD + OPEN
+    else:
+        s.hand[seat, MANHOLE] -= 1
+        s.lies[place] = ROAD + (CLOSED if s.lies[place] == ROAD + OPEN else COVERED)
+
+
+@rule
+def pass_on(box, s):
+    """The next one who has tiles; B19: who has none is out."""
+    for _ in range(box.players):
+        s.mover = (s.mover + 1) % box.players
+        if s.held[s.mover] > 0:
+            return
+
+
+@rule
+def score(box, s, out):
+    """B20 to B22: the points of one's own material; the highest ones win."""
+    of_material = np.empty(4, np.int64)
+    points(box, s, of_material)
+    for seat in range(box.players):
+        out[seat] = of_material[s.material[seat] - 1] if s.material[seat] > 0 else 0
+
+
+@rule
+def conceal(box, s, seat):
+    hide_secrets(box, s, seat, over(box, s))
+
+
+@rule
+def imagine(box, s, seat, rng):
+    imagine_materials(box, s, rng)
+    imagine_hands(box, s, seat, rng)
+
+
+SECRETS: tuple[Secret, ...] = ()
+ABILITIES = RulesAbilities()

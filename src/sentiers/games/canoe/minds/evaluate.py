@@ -1,0 +1,38 @@
+"""A guess at the rewards of an unfinished match of Canoë: what the features are worth together. A win or a loss that they see
+exactly is as good as certain."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sentiers.games.canoe.minds.features import BLOCK, FEATURES, count_canoes
+from sentiers.games.canoe.minds.weights import WEIGHTS
+from sentiers.kernel import rule
+from sentiers.kernel.bits import count
+
+
+@rule
+def guess(box, s, x):
+    """The mover's chance, with the counts left in x; 0 or 1 where it is certain."""
+    mover = s.turns & 1
+    mine, other = s.pegs[mover], s.pegs[1 - mover]
+    x[:] = 0.0
+    keys, sure, slow_keys, slow = count_canoes(box, mine, other, x, 0)
+    if sure or keys:
+        return 1.0
+    keys, sure, _, _ = count_canoes(box, other, mine, x, 2 * BLOCK)
+    if sure or count(keys) > 1:
+        return 0.0
+    if not keys and (slow or slow_keys):
+        return 1.0
+    total = 0.0
+    for feature in range(FEATURES):
+        total += WEIGHTS[feature] * x[feature]
+    return 1.0 / (1.0 + np.exp(-total))
+
+
+@rule
+def evaluate(box, s, out):
+    mover = s.turns & 1
+    chance = 0.01 + 0.98 * guess(box, s, np.empty(FEATURES))
+    out[mover], out[1 - mover] = chance, 1.0 - chance

@@ -1,0 +1,65 @@
+"""A colour's pegs read once as plain numbers, for those who draw and tell: which canoes stand, and which are spoilt (C6, C8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Canoes:
+    """By their numbers in the box: the valid canoes; and the spoilt ones, each with the pegs (a mask) that touch it."""
+
+    valid: tuple[int, ...]
+    spoilt: tuple[tuple[int, int], ...]
+
+    @property
+    def touching(self) -> int:
+        """All pegs that spoil a canoe."""
+        mask = 0
+        for _, touch in self.spoilt:
+            mask |= touch
+        return mask
+
+    def pegs(self, canoes: Any) -> tuple[int, int]:
+        """The pegs of the valid canoes, and those of the spoilt ones."""
+        afloat, aground = 0, 0
+        for canoe in self.valid:
+            afloat |= int(canoes[canoe])
+        for canoe, _ in self.spoilt:
+            aground |= int(canoes[canoe])
+        return afloat, aground
+
+
+NONE = Canoes((), ())
+
+
+def read(box: Any, pegs: Any) -> Canoes:
+    """The canoes among these pegs of one colour (a mask of holes)."""
+    return among(box.canoe_pegs[: box.canoe_count], box.canoe_halo, int(pegs))
+
+
+def among(canoes: Any, halos: Any, mine: int) -> Canoes:
+    """The same, with the box's masks at hand."""
+    if mine.bit_count() < 4:
+        return NONE
+    shapes = np.flatnonzero((canoes & np.uint64(mine)) == canoes).tolist()
+    if not shapes:
+        return NONE
+    touching = [(canoe, int(halos[canoe]) & mine) for canoe in shapes]
+    return Canoes(
+        tuple(canoe for canoe, touch in touching if not touch),
+        tuple((canoe, touch) for canoe, touch in touching if touch),
+    )
+
+
+def holes(mask: int) -> list[int]:
+    """The holes of a mask, in their order."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found

@@ -1,0 +1,63 @@
+"""The levels of Träxx. The weaker ones see what a line gives now, or judge it at a glance and err; the master looks ahead over the
+cards that may come. None of them knows their order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sentiers.games.levels import AMATEUR, CLUB, MASTER, NOVICE, Minds
+from sentiers.games.minds import Budget, Rating, Seen
+
+if TYPE_CHECKING:
+    from sentiers.games.contract import Numbers
+
+
+@dataclass(frozen=True)
+class Glancing:
+    """How far it sees more than what a line gives now, the share of lines it overlooks, and by how many points it misjudges the
+    others."""
+
+    insight: float = 1.0
+    overlook: float = 0.0
+    noise: float = 0.0
+
+    def choose(self, seen: Seen, budget: Budget, rng: Numbers) -> int:
+        return self.rate(seen, budget, rng).choice
+
+    def rate(self, seen: Seen, budget: Budget, rng: Numbers) -> Rating:
+        from sentiers.games.traxx.minds.lookahead import rate_at_a_glance
+
+        return rate_at_a_glance(seen, self.insight, self.overlook, self.noise, rng)
+
+
+@dataclass(frozen=True)
+class Looking:
+    """So many lines are judged over the next card, and so many of these over the next two."""
+
+    wide: int
+    narrow: int
+
+    def choose(self, seen: Seen, budget: Budget, rng: Numbers) -> int:
+        return self.rate(seen, budget, rng).choice
+
+    def rate(self, seen: Seen, budget: Budget, rng: Numbers) -> Rating:
+        from sentiers.games.traxx.minds.lookahead import rate_ahead
+
+        return rate_ahead(seen, self.wide, self.narrow, budget)
+
+
+MINDS = Minds(
+    (
+        NOVICE.by(Glancing(insight=0.0, overlook=0.5, noise=4.0)),
+        AMATEUR.by(Glancing(overlook=0.1, noise=6.0)),
+        CLUB.by(Glancing(overlook=0.05, noise=2.0)),
+        MASTER.by(Looking(wide=24, narrow=6)),
+    )
+)
+
+if TYPE_CHECKING:  # mypy: what this folder knows keeps the contract
+    from sentiers.games.knowledge import Knowledge
+    from sentiers.games.traxx.minds import coach, solve
+
+    KNOWLEDGE = Knowledge(coach=coach, solve=solve)

@@ -1,0 +1,235 @@
+"""Who joins the sides once the park is full? The free cells are filled at random, as the tiles to come allow, many times at
+once: a word holds what is so in each of 64 fillings, so that a path found is found in all of them together.
+
+Where each side lays what helps it most and is dealt its tiles by chance, this share of the fillings is a good guess at the
+chance to connect (so for Hex with tossed turns). The random numbers are always the same: positions are compared in the same
+fillings."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sentiers.games.wege.box import BRIDGE, LAND, NO_TILE, PATH, RESERVE, RIVER, SORTS, WATER
+from sentiers.games.wege.rules import to_come
+from sentiers.games.wege.rules.ducks import holding_a_pair
+from sentiers.games.wege.rules.layout import SPAN, height, kind_of, width
+from sentiers.kernel import rule
+from sentiers.kernel.bits import has
+
+LANES = 4  # words of 64 fillings each
+FILLINGS = 64 * LANES
+CELLS = SPAN * SPAN
+SIDE = SPAN + 1
+POINTS = SIDE * SIDE
+STEPS = 64  # of probability
+NONE, EVERY = np.uint64(0), np.uint64(0xFFFFFFFFFFFFFFFF)
+
+
+def _lots():
+    """LOTS[n, i]: words in which each bit is set with the probability n / STEPS; more of them for a greater n."""
+    numbers = np.arange(3 * CELLS * LANES * 64, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    numbers = (numbers ^ numbers >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+    numbers = (numbers ^ numbers >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+    numbers = ((numbers ^ numbers >> np.uint64(31)) >> np.uint64(58)).reshape(3 * CELLS, LANES, 64)
+    bits = np.uint64(1) << np.arange(64, dtype=np.uint64)
+    return np.stack(
+        [(np.where(numbers < limit, bits, NONE)).sum(axis=2, dtype=np.uint64) for limit in range(STEPS + 1)]
+    )
+
+
+def _edges(by_columns):
+    """(link, point, point), in an order in which one sweep carries far. Points whose column and row (in the window) are together
+    even are joined by the links 0 to 35, the others by the links 36 to 71."""
+    found = []
+    for cell in range(CELLS):
+        x, y = (cell // SPAN, cell % SPAN) if by_columns else (cell % SPAN, cell // SPAN)
+        place, corner, odd = SPAN * y + x, SIDE * y + x, (x + y) & 1
+        found.append((place + CELLS * odd, corner, corner + SIDE + 1))
+        found.append((place + CELLS * (1 - odd), corner + 1, corner + SIDE))
+    return found
+
+
+LOTS = _lots()
+EDGES = np.array([_edges(False), _edges(True)], dtype=np.int64)
+
+# The rows of a workspace, each of LANES words
+PLAIN = 0  # 72: the plain tiles that join even, or odd points
+LINKS = PLAIN + 2 * CELLS  # 72: the same without those spoilt (W20), and with bridges
+SWAPS = LINKS + 2 * CELLS  # 36: where a bridge could be exchanged
+REACH = SWAPS + CELLS  # 49: points reached, and 49: those reached if one bridge is exchanged
+ACROSS = (
+    REACH + 2 * POINTS
+)  # 4: even points joined north to south, west to east; odd points. 4: so with one bridge exchanged
+RINGED = ACROSS + 8  # 2: fillings in which a ring of tiles of land (a pond), of water (an island) stands
+JOINED = RINGED + 2  # 6: fillings in which land, water connects; with a bridge exchanged; with two
+ROWS = JOINED + 6
+
+
+@rule
+def workspace():
+    return np.empty((ROWS, LANES), np.uint64)
+
+
+@rule
+def share(part, whole):
+    """A probability in steps."""
+    return (STEPS * part + whole // 2) // max(1, whole)
+
+
+@rule
+def window(s, lane):
+    """Where the area of this lane's fillings begins, as far as that is still open (W8), and whether its even points are water."""
+    across, down = SPAN + 1 - width(s), SPAN + 1 - height(s)
+    left = 1 - (lane * across + across // 2) // LANES
+    top = 1 - ((2 * lane + 1) % (LANES + 1) * down + down // 2) // LANES
+    return left, top, (left + top + s.left + s.top + s.first) & 1
+
+
+@rule
+def pool_of(box, s, pool):
+    """How many tiles of each kind are still to be laid, the one in hand included."""
+    sorts = np.empty(SORTS, np.int64)
+    to_come(box, s, sorts)
+    pool[:] = 0
+    for tile in range(1, SORTS):
+        pool[kind_of(tile)] += sorts[tile]
+    if s.hand != NO_TILE:
+        pool[kind_of(s.hand)] += 1
+
+
+@rule
+def fill(box, s, work):
+    """Lays the tiles of all fillings."""
+    pool = np.empty(4, np.int64)
+    pool_of(box, s, pool)
+    special = pool[BRIDGE] + pool[RESERVE]
+    path = share(pool[PATH], pool[PATH] + pool[RIVER])
+    rare = share(special, special + pool[PATH] + pool[RIVER])
+    bridge = share(pool[BRIDGE], special)
+    fixed = holding_a_pair(s)
+    for lane in range(LANES):
+        left, top, odd = window(s, lane)
+        land, water = (CELLS, 0) if odd else (0, CELLS)
+        for cell in range(CELLS):
+            i, j = cell % SPAN, cell // SPAN
+            x, y = left + i, top + j
+            inner = 0 < i < SPAN - 1 and 0 < j < SPAN - 1
+            place = 8 * y + x if x > 0 and y > 0 else 63
+            paths, rivers, bridges = NONE, NONE, NONE
+            if has(s.laid[PATH], place):
+                paths = EVERY
+            elif has(s.laid[RIVER], place):
+                rivers = EVERY
+            elif has(s.laid[BRIDGE], place):
+                bridges = EVERY
+            elif has(s.laid[RESERVE], place):
+                pass
+            else:
+                paths = LOTS[path, cell, lane]
+                odds = LOTS[rare, CELLS + cell, lane]
+                bridges = odds & LOTS[bridge, 2 * CELLS + cell, lane]
+                if not inner:
+                    odds &= ~bridges
+                    bridges = NONE
+                rivers = ~paths & ~odds
+                paths &= ~odds
+            work[PLAIN + land + cell, lane] = paths
+            work[PLAIN + water + cell, lane] = rivers
+            work[LINKS + cell, lane] = bridges
+            work[SWAPS + cell, lane] = paths | rivers if inner and not has(fixed, place) else NONE
+
+
+@rule
+def spoil(box, s, work):
+    """W20: tiles around an island or a pond are no links. A child does not mind (W23), nor do the goals of W25."""
+    for lane in range(LANES):
+        _, _, odd = window(s, lane)
+        work[RINGED, lane] = NONE
+        work[RINGED + 1, lane] = NONE
+        for cell in range(CELLS):
+            bridges = work[LINKS + cell, lane]
+            work[LINKS + cell, lane] = work[PLAIN + cell, lane] | bridges
+            work[LINKS + CELLS + cell, lane] = work[PLAIN + CELLS + cell, lane] | bridges
+        for y in range(1, SPAN):
+            for x in range(1, SPAN):
+                base = 0 if (x + y) & 1 else CELLS  # around an even point stand tiles that join odd ones
+                se = base + SPAN * y + x
+                ne, sw, nw = se - SPAN, se - 1, se - SPAN - 1
+                ring = work[se, lane] & work[sw, lane] & work[ne, lane] & work[nw, lane]
+                if ring == NONE:
+                    continue
+                side = LAND if (base == 0) == (odd == 0) else WATER
+                work[RINGED + side, lane] |= ring
+                if not box.child[side] and not box.together:
+                    work[LINKS + se, lane] &= ~ring
+                    work[LINKS + sw, lane] &= ~ring
+                    work[LINKS + ne, lane] &= ~ring
+                    work[LINKS + nw, lane] &= ~ring
+
+
+@rule
+def carry(work, edge):
+    """Lets what is reached at one end of an edge be reached at the other; tells whether that is news."""
+    link, swap, one, two = LINKS + edge[0], SWAPS + edge[0] % CELLS, REACH + edge[1], REACH + edge[2]
+    news = NONE
+    for lane in range(LANES):
+        first, second = work[one, lane], work[two, lane]
+        here, there = work[one + POINTS, lane], work[two + POINTS, lane]
+        joined = work[link, lane]
+        any_ = first | second
+        both = any_ & joined
+        work[one, lane] = first | both
+        work[two, lane] = second | both
+        mended = ((here | there) & joined) | (any_ & work[swap, lane])
+        work[one + POINTS, lane] = here | mended
+        work[two + POINTS, lane] = there | mended
+        news |= (both & ~(first & second)) | (mended & ~(here & there))
+    return news
+
+
+@rule
+def cross(work, way):
+    """Finds what is joined from north to south (way 0) or from west to east (way 1)."""
+    along, over = (1, SIDE) if way == 0 else (SIDE, 1)
+    for point in range(2 * POINTS):
+        for lane in range(LANES):
+            work[REACH + point, lane] = NONE
+    for step in range(SIDE):
+        for lane in range(LANES):
+            work[REACH + step * along, lane] = EVERY
+            work[REACH + POINTS + step * along, lane] = EVERY
+    news, forth = EVERY, True
+    while news != NONE:
+        news = NONE
+        for step in range(2 * CELLS):
+            news |= carry(work, EDGES[way, step if forth else 2 * CELLS - 1 - step])
+        forth = not forth
+    for lane in range(LANES):
+        for mended in range(2):
+            even, odd = NONE, NONE
+            for step in range(SIDE):
+                reached = work[REACH + mended * POINTS + SPAN * over + step * along, lane]
+                if step & 1:
+                    odd |= reached
+                else:
+                    even |= reached
+            work[ACROSS + 4 * mended + way, lane] = even
+            work[ACROSS + 4 * mended + 2 + way, lane] = odd
+
+
+@rule
+def look(box, s, work):
+    """Fills a workspace: in which fillings land and water connect, and where rings stand."""
+    fill(box, s, work)
+    spoil(box, s, work)
+    cross(work, 0)
+    cross(work, 1)
+    for lane in range(LANES):
+        _, _, odd = window(s, lane)
+        for net in range(2):
+            down, across = work[ACROSS + 2 * net, lane], work[ACROSS + 2 * net + 1, lane]
+            far, wide = work[ACROSS + 4 + 2 * net, lane], work[ACROSS + 5 + 2 * net, lane]
+            side = odd ^ net
+            work[JOINED + side, lane] = down & across
+            work[JOINED + 2 + side, lane] = (down & wide) | (far & across)
+            work[JOINED + 4 + side, lane] = far & wide

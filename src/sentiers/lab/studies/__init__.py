@@ -1,0 +1,1 @@
+"""Programs that only measure: one question about one game each."""

@@ -1,0 +1,83 @@
+"""The documentation is built from docs/, the texts at the root and the docstrings; what does not fit together is an error."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.xdist_group("docs")  # the site is built once
+
+ROOT = Path(__file__).resolve().parent.parent
+TEXTS = ("mkdocs.yml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "docs", "examples")
+
+
+def build(root, site):
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", site]
+    return subprocess.run(command, cwd=root, capture_output=True, text=True)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    site = tmp_path_factory.mktemp("site")
+    built = build(ROOT, site)
+    assert built.returncode == 0, built.stdout + built.stderr
+    return site
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """The sources of the site, to be spoilt."""
+    for name in TEXTS:
+        source = ROOT / name
+        (shutil.copytree if source.is_dir() else shutil.copy)(source, tmp_path / name)
+    (tmp_path / "src").symlink_to(ROOT / "src")
+    return tmp_path
+
+
+def add(page, text):
+    page.write_text(page.read_text(encoding="utf-8") + "\n" + text + "\n", encoding="utf-8")
+
+
+def test_the_site_has_the_picture_the_pages_and_the_docstrings(site):
+    assert (site / "table.png").stat().st_size > 10_000
+    assert 'src="table.png"' in (site / "index.html").read_text(encoding="utf-8")
+    assert "A match of a game on the shelf." in (site / "reference" / "sentiers.html").read_text(encoding="utf-8")
+    for page in (ROOT / "docs").rglob("*.md"):
+        assert (site / page.relative_to(ROOT / "docs").with_suffix(".html")).exists(), page
+    for page in ("CHANGELOG.html", "CONTRIBUTING.html", "examples/index.html", "examples/first-steps.ipynb"):
+        assert (site / page).exists(), page
+
+
+def test_the_examples_of_docstrings_are_shown_as_code(site):
+    page = (site / "reference" / "sentiers.html").read_text(encoding="utf-8")
+    assert '<span class="gp">&gt;&gt;&gt; </span>' in page
+    assert "<blockquote>" not in page
+
+
+def test_the_site_asks_nothing_of_other_places(site):
+    loads = re.compile(
+        r"""<(?:script|link|img|iframe)[^>]+(?:src|href)=["']?(?:https?:)?//[^>]+>|@import|url\(["']?https?:"""
+    )
+    for file in [*site.rglob("*.html"), *site.rglob("*.css")]:
+        found = loads.search(file.read_text(encoding="utf-8"))
+        assert not found, f"{file.relative_to(site)}: {found}"
+
+
+def test_a_broken_link_a_missing_anchor_and_an_unknown_reference_fail(copy, tmp_path):
+    add(copy / "docs" / "api.md", "[a page](nowhere.md), [a place](records.md#nowhere), [a name][sentiers.nothing]")
+    add(copy / "README.md", "[from the root](docs/nowhere-either.md)")
+    built = build(copy, tmp_path / "site")
+    assert built.returncode != 0
+    warnings = [line for line in built.stderr.splitlines() if line.startswith("WARNING")]
+    for missing in ("'nowhere.md'", "'#nowhere'", "'sentiers.nothing'", "'nowhere-either.md'"):
+        assert any(missing in line for line in warnings), built.stderr
+
+
+def test_a_name_that_the_code_does_not_have_fails(copy, tmp_path):
+    add(copy / "docs" / "api.md", "::: sentiers.match.Nobody")
+    built = build(copy, tmp_path / "site")
+    assert built.returncode != 0
+    assert "sentiers.match.Nobody" in built.stderr

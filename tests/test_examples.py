@@ -1,0 +1,42 @@
+"""What stands in examples/ runs: each notebook from its first cell to its last, in a kernel of its own."""
+
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+NOTEBOOKS = sorted(EXAMPLES.glob("*.ipynb"))
+
+
+def run(notebook):
+    NotebookClient(notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": EXAMPLES}}).execute()
+    return notebook
+
+
+def shown(notebook):
+    """The kinds of what the cells show."""
+    outputs = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
+    return {kind for output in outputs for kind in output.get("data", {})}
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_runs_from_its_first_cell_to_its_last(path):
+    notebook = nbformat.read(path, as_version=4)
+    nbformat.validate(notebook)
+    run(notebook)
+    assert "image/svg+xml" in shown(notebook)
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_is_kept_without_what_it_once_showed(path):
+    for cell in nbformat.read(path, as_version=4).cells:
+        if cell.cell_type == "code":
+            assert (cell.outputs, cell.execution_count) == ([], None)
+
+
+def test_a_notebook_with_a_mistake_would_not_pass():
+    with pytest.raises(CellExecutionError, match="ZeroDivisionError"):
+        run(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 / 0")]))

@@ -46,6 +46,7 @@ HOW = aligned(
     ("seats", "i8"),
     ("constant", "i8"),  # two play, and what one gets the other does not: then there are proofs
     ("explore", "f8"),
+    ("alike", "f8"),  # the more moves than so many look alike, the more is explored; 0: no matter how many
     ("reduce", "f8"),
     ("patience", "i8"),
     ("depth", "i8"),  # -1: to the end
@@ -104,9 +105,10 @@ def add_children(nodes, meter, node, actor, moves, weights, total):
 
 
 @rule
-def scale(spread):
-    """How much more curious to be where many moves look alike: each has a small part of the priors then."""
-    return 1.0
+def curiosity(how, spread):
+    """How much to explore. Where many moves look alike each has but a small part of the priors: as much more then as it takes for
+    each to be looked at as often as one of few."""
+    return how.explore * np.sqrt(max(1.0, spread / how.alike)) if how.alike > 0.0 else how.explore
 
 
 @rule
@@ -118,7 +120,7 @@ def pick_child(nodes, node, how):
     for child in range(first, first + tried):
         seen += nodes[child].visits
         earned += nodes[child].visits * nodes[child].value
-    curious = how.explore * scale(nodes[node].spread) * np.sqrt(seen + 1.0)
+    curious = curiosity(how, nodes[node].spread) * np.sqrt(seen + 1.0)
     best, best_score = -1, -1e9
     for child in range(first, first + tried):
         if nodes[child].proven and nodes[child].value <= 0.0:

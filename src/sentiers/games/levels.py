@@ -13,7 +13,7 @@ from sentiers.messages import Message
 class Settings:
     """The search (bots/search.py), and how it goes about it; None leaves the choice to the kind of game."""
 
-    explore: float | None = None
+    explore: float | None = None  # the house's own grows with the number of moves that look alike
     reduce: float = 0.03  # an untried move is expected to be this much worse than those tried
     patience: int = 1  # visits before a position gets a place of its own in the tree
     depth: int = 0  # plies of a playout before the position is judged

@@ -16,7 +16,7 @@ STATE = record(
     [
         ("dice", DICE),
         ("prizes", "i4", (CARDS,)),  # in the order of their turning up; 0 what is not known
-        ("round", "i4"),
+        ("turned", "i4"),
         ("bid", "i4", (2,)),
         ("spent", "i4", (2,)),  # a bit for each card
         ("won", "i4", (2,)),
@@ -57,14 +57,14 @@ def play(box, s, seat, move):
         for player in range(2):
             s.spent[player] |= 1 << s.bid[player]
             if s.bid[player] > s.bid[1 - player]:
-                s.won[player] += s.prizes[s.round]
+                s.won[player] += s.prizes[s.turned]
         s.bid[:] = 0
-        s.round += 1
+        s.turned += 1
 
 
 @rule
 def over(box, s):
-    return s.round == CARDS
+    return s.turned == CARDS
 
 
 @rule
@@ -81,7 +81,7 @@ def mask(box, s, seat, move, viewer):
 @rule
 def conceal(box, s, seat):
     hide(s.dice)
-    for place in range(s.round + 1, CARDS):
+    for place in range(s.turned + 1, CARDS):
         s.prizes[place] = 0
     for other in range(2):
         if other != seat and s.bid[other]:
@@ -91,10 +91,10 @@ def conceal(box, s, seat):
 @rule
 def imagine(box, s, seat, rng):
     left = 0
-    for place in range(s.round + 1):
+    for place in range(s.turned + 1):
         if place < CARDS:
             left |= 1 << s.prizes[place]
-    for place in range(s.round + 1, CARDS):
+    for place in range(s.turned + 1, CARDS):
         if s.prizes[place] == 0:
             card = 1 + draw(rng, CARDS)
             while left >> card & 1:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import islice
 
 from sentiers.bots import coach
+from sentiers.language import translator
 from sentiers.server.protocol import Coached, Curve, Moment
 from sentiers.server.refusal import Refusal
 from sentiers.server.table import Table
-from sentiers.server.translate import translator
 
 REPLAY_SECONDS = 0.5
 _KEPT = 64
@@ -53,7 +53,7 @@ def curve(table: Table) -> Curve:
                 Moment([round(value, 4) for value in moment.values], _rounded(moment.choice), _rounded(moment.luck))
                 for moment in found
             ],
-            coach.unit(table.match),
+            "points" if coach.unit(table.match) == "points" else "chance",
         )
     return _curves[table.id]
 

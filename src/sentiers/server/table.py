@@ -17,7 +17,7 @@ from sentiers.games.editions import Edition
 from sentiers.games.game import Game
 from sentiers.match import Match, Ply, View
 from sentiers.match.fair import new_secret
-from sentiers.messages import Message, Seat
+from sentiers.messages import N_, Message, Seat
 from sentiers.server.dice import DiceAtTable
 from sentiers.server.journal import Entry
 from sentiers.server.moves import LegalMoves
@@ -107,6 +107,7 @@ class Table:
         return self._views[seat]
 
     def legal(self, seat: int) -> LegalMoves:
+        """The legal moves in the forms that are sent: only for who is to be shown them."""
         if seat not in self._legal:
             self._legal[seat] = LegalMoves(self.view(seat), seat)
         return self._legal[seat]
@@ -121,8 +122,7 @@ class Table:
 
     def read(self, seat: int, text: str) -> Ply:
         """The move that a text means for a seat; raises IllegalMove, which says why."""
-        code = self.legal(seat).codes.get(text) if seat in self.turn else None
-        return self.match.read(text, seat) if code is None else Ply(seat, code)
+        return self.match.read(text, seat)
 
     def drawn_for(self, viewer: int) -> int:
         """The seat whose drawing a viewer gets: a spectator's will do where the board looks alike to all."""
@@ -261,12 +261,12 @@ class Table:
 
 
 OFFERED = {
-    "undo": "{who} asks to take a move back.",
-    "draw": "{who} offers a draw.",
-    "rematch": "{who} would like a rematch.",
+    "undo": N_("{who} asks to take a move back."),
+    "draw": N_("{who} offers a draw."),
+    "rematch": N_("{who} would like a rematch."),
 }
-DECLINED = "{who} declines."
-WITHDRAWN = "{who} no longer asks."
+DECLINED = N_("{who} declines.")
+WITHDRAWN = N_("{who} no longer asks.")
 
 
 def _tell(before: View, after: View) -> list[Message]:

@@ -112,7 +112,10 @@ def test_what_a_search_has_proven_is_exact_and_the_rest_is_not() -> None:
     told = coach.advise(won, simulations=50, seed=0)
     assert told.exact
     assert told.best == "d2"
-    assert "proven" in str(told.lines[-1])
+    assert str(told.lines[-1]) == "That is exact, and no estimate."
+    hint = coach.advise(Match.new("zwei-wege", seed=7), seed=0)
+    assert hint.exact
+    assert hint.lines[-1] == told.lines[-1]
 
 
 @pytest.mark.parametrize("name", ["wege", "buizen", "duel"])

@@ -57,12 +57,13 @@ def advise(
     rng = generator(secrets.randbits(64) if seed is None else seed)
     found = mind.rate(view, budget.or_else(level.budget), rng)
     best = view.game.notation.write(view.box, view.state, view.seat, found.choice)
+    exact = (Message("That is exact, and no estimate."),) if found.exact else ()
     own = view.game.coach
     if own is not None:
         own.prepare(view.box)
         told = own.advise(view.box, view.state, view.seat, found)
-        return Hint(told.values, told.lines, told.picture, best, found.exact)
-    return Hint(found.values, tuple(_lines(view, found)), None, best, found.exact)
+        return Hint(told.values, (*told.lines, *exact), told.picture, best, found.exact)
+    return Hint(found.values, (*_lines(view, found), *exact), None, best, found.exact)
 
 
 def _lines(view: View, found: Rating) -> list[Message]:
@@ -82,8 +83,6 @@ def _lines(view: View, found: Rating) -> list[Message]:
     else:
         lines = [Message("The best I see is {move}: {chance} to win.", **words(first))]
         lines += [Message("Then {move}: {chance}.", **words(rated)) for rated in others]
-    if found.exact:
-        lines.append(Message("That is proven: no search is needed."))
     return lines
 
 

@@ -150,6 +150,10 @@ class BadEdition(SentiersError):
         return f"{place}: {told}" if place else told
 
 
+class BadBudget(SentiersError):
+    """Nobody can think for so long, or so often."""
+
+
 class BadRecord(SentiersError):
     """The text is not the record of a match, or not a position."""
 

@@ -11,9 +11,11 @@ import pytest
 
 import sentiers
 from sentiers import bots
-from sentiers.bots import player
-from sentiers.bots.levels import Settings, find_level
+from sentiers.bots import searching
+from sentiers.bots.levels import find_level
 from sentiers.bots.think import Search
+from sentiers.games.levels import Settings
+from sentiers.games.minds import Budget
 from sentiers.match import Match
 
 LEVELS = ("novice", "amateur", "club", "master")
@@ -206,7 +208,7 @@ def test_a_bot_only_ever_thinks_from_the_concealed_view(monkeypatch: pytest.Monk
             seen.append(np.array(state).copy())
             super().__init__(game, box, state, *more, **named)
 
-    monkeypatch.setattr(player, "Search", Watched)
+    monkeypatch.setattr(searching, "Search", Watched)
     match = duel("234 678")
     match.play("2", seat=1)
     bots.bot("duel", "club").choose(match, seat=0, simulations=50)
@@ -271,13 +273,13 @@ def test_the_levels_have_names_words_and_faces() -> None:
 @pytest.mark.parametrize("name", ["grandmaster", "", "club:", "club:many", "club:-5", "master@soon", "master@-1s"])
 def test_an_unknown_bot_is_told_in_a_sentence_that_names_the_known_ones(name: str) -> None:
     if name == "club:":
-        assert find_level("canoe", name).simulations == find_level("canoe", "club").simulations
+        assert find_level("canoe", name).budget == find_level("canoe", "club").budget
         return
     with pytest.raises(bots.UnknownBot, match="novice, amateur, club, master, random, uct"):
         bots.bot("canoe", name)
 
 
 def test_a_name_may_carry_its_own_limits() -> None:
-    assert (find_level("canoe", "club:500").simulations, find_level("canoe", "club:500").seconds) == (500, None)
-    assert (find_level("canoe", "master@0.2s").simulations, find_level("canoe", "master@0.2s").seconds) == (None, 0.2)
-    assert find_level("canoe", "uct:900@2").simulations == 900
+    assert find_level("canoe", "club:500").budget == Budget(simulations=500)
+    assert find_level("canoe", "master@0.2s").budget == Budget(seconds=0.2)
+    assert find_level("canoe", "uct:900@2").budget == Budget(2.0, 900)

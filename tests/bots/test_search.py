@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 import functools
-import sys
 import threading
-from pathlib import Path
 
 import numpy as np
 import pytest
+from own_games import own_game
 
-from sentiers.bots.levels import Settings
 from sentiers.bots.think import Search
-from sentiers.games.game import Game
+from sentiers.games.levels import Settings
 from sentiers.kernel import blank
 from sentiers.match import Match
-
-
-@functools.cache
-def own_game(name: str) -> Game:
-    """A game of this folder, which stands on no shelf."""
-    sys.path.insert(0, str(Path(__file__).parent))
-    try:
-        game = Game(name)
-        _ = game.rules, game.evaluate
-        return game
-    finally:
-        sys.path.pop(0)
 
 
 def nim_search(*heaps: int, settings: Settings | None = None, seed: int = 0) -> Search:

@@ -13,6 +13,7 @@ from sentiers.games.buizen import minds
 from sentiers.games.buizen.minds.features import FEATURES, changes, count_fits
 from sentiers.games.buizen.minds.guess import DEALS, pick_deal, weigh_deals
 from sentiers.games.buizen.rules import imagine
+from sentiers.games.minds import Budget
 from sentiers.kernel.dice import generator
 from sentiers.lab.studies import reliability
 from sentiers.match import Match
@@ -20,7 +21,7 @@ from sentiers.match.view import Ply, legal_codes
 
 seeds = st.integers(0, 2**32)
 compiled = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="looks at thousands of positions")
-QUICK = minds.player(**{**minds.MASTER, "wide": 4, "matches": 4, "plies": 3})
+QUICK = minds.Promising(**{**minds.MASTER, "wide": 4, "matches": 4, "plies": 3})
 
 
 def lays_for(match, material):
@@ -102,7 +103,7 @@ def test_what_a_seat_cannot_know_changes_neither_its_guess_nor_its_choice(seed, 
     other = swapped(match, seat)
     assert other.state.dice.tobytes() != match.state.dice.tobytes()
     assert (guessed(match, seat) == guessed(other, seat)).all()
-    choices = [QUICK(one.box, one.view(seat).state, seat, generator(seed)) for one in (match, other)]
+    choices = [QUICK.choose(one.view(seat), Budget(), generator(seed)) for one in (match, other)]
     assert choices[0] == choices[1]
     assert choices[0] in legal_codes(match.kit, match.state, seat)
 
@@ -112,7 +113,7 @@ def test_choosing_leaves_what_it_was_shown_as_it_was():
     match = built(5, 20)
     view = match.view(match.turn[0])
     before = view.state.tobytes()
-    QUICK(view.box, view.state, view.seat, generator(1))
+    QUICK.choose(view, Budget(), generator(1))
     assert view.state.tobytes() == before
 
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from sheets import CARDS, at, cells, play
 
 from sentiers.bots import bot, levels
-from sentiers.games.traxx.minds import SETTINGS
+from sentiers.games.minds import Budget
+from sentiers.games.traxx.minds import MINDS
 from sentiers.games.traxx.minds.features import FEATURES
 from sentiers.games.traxx.minds.weights import weights
 from sentiers.kernel.dice import generator
@@ -29,6 +30,14 @@ def wander(match, seed, plies):
         seat = int(dice.choice(match.turn))
         match.play(str(dice.choice(match.moves(seat))), seat)
     return match
+
+
+def laid_open(match):
+    """What the first seat sees, with nothing concealed."""
+    view = match.view(0)
+    view._states[0] = match.state
+    assert view.state.deck.all()
+    return view
 
 
 def test_the_levels_are_the_common_four():
@@ -58,7 +67,7 @@ def test_the_order_of_the_cards_to_come_changes_nothing(name):
             rngs = generator(seed), generator(seed)
             # even if the whole state, with the deck in its order, is put before it
             chosen = {
-                SETTINGS[name]["choose"](match.box, match.state, 0, rng)
+                MINDS.level(name).mind.choose(laid_open(match), Budget(), rng)
                 for match, rng in zip(matches, rngs, strict=True)
             }
             assert len(chosen) == 1

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sentiers.bots import bot, levels
+from sentiers.games.minds import Budget
 from sentiers.games.zwei_wege import minds
 from sentiers.kernel.dice import generator
 from sentiers.match import Match
@@ -36,11 +37,11 @@ def test_the_perfect_bot_mixes_hands_and_blocks_as_the_solution_says(solutions):
     strategy, rng = solutions("standard").strategy(match.state), generator(4)
     gamble = strategy.of(strategy.best[0])
     assert 0.1 < gamble.hand < 0.9
-    moves = [minds.perfect(match.box, match.state, 0, rng) for _ in range(2000)]
+    moves = [minds.Knowing().choose(match.view(0), Budget(), rng) for _ in range(2000)]
     assert {move >> 2 for move in moves} == {gamble.animal + 1}
     assert np.mean([move & 3 == 1 for move in moves]) == pytest.approx(gamble.hand, abs=0.05)
     play(match, "HIF"[gamble.animal] + "<")
-    blocks = [minds.perfect(match.box, match.view(1).state, 1, rng) for _ in range(2000)]
+    blocks = [minds.Knowing().choose(match.view(1), Budget(), rng) for _ in range(2000)]
     assert np.mean([block == 1 for block in blocks]) == pytest.approx(gamble.block, abs=0.05)
 
 

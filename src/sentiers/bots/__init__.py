@@ -1,11 +1,12 @@
-"""Bots: one search for every game, levels of play, and the analysis of a position. Compiles nothing before it is asked to."""
+"""Bots: the minds of the house, levels of play, and the analysis of a position. Compiles nothing before it is asked to."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from sentiers.bots.levels import Level, UnknownBot, levels
+from sentiers.bots.levels import UnknownBot, levels
+from sentiers.games.levels import Level
 
 if TYPE_CHECKING:
     from sentiers.bots.analysis import Analysis, analyse

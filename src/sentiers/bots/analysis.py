@@ -1,18 +1,19 @@
-"""What a search has to say about a position: what each seat may expect, and every move with its value and its share."""
+"""What the strongest mind of a game has to say about a position: what each seat may expect, and every move with its value."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sentiers.bots.levels import Settings
+from sentiers.bots.minds import strongest
 from sentiers.bots.player import seen
-from sentiers.bots.think import Cancel, Search
+from sentiers.games.minds import Budget, Cancel, Unit
+from sentiers.kernel.dice import generator
 from sentiers.match import Match, View
 
 
 class Candidate(NamedTuple):
-    """A legal move; the value is what its seat may expect of it, the share how much of the search went into it."""
+    """A legal move: what its seat may expect of it, and how much of the thinking went into it, or how often best play makes it."""
 
     text: str
     value: float
@@ -22,12 +23,15 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True)
 class Analysis:
-    """`values`: the reward, from 0 to 1, that each seat may expect. Moves: the best first."""
+    """`values`: what each seat may expect, the reward from 0 to 1 or the points (`unit`). Moves: the best first."""
 
     seat: int
     values: tuple[float, ...]
     moves: tuple[Candidate, ...]
     simulations: int
+    exact: bool = False
+    """The truth, from the game's solution or by proof, and not an estimate."""
+    unit: Unit = "chance"
 
     @property
     def best(self) -> str:
@@ -42,23 +46,15 @@ def analyse(
     seed: int = 0,
     cancel: Cancel | None = None,
 ) -> Analysis:
-    """Looks at a position for a second, or as long as told, with the eyes of the seat to act."""
+    """Looks at a position with the eyes of the seat to act, as long as told, or as long as the strongest mind thinks by itself: a
+    search a second."""
+    budget = Budget(seconds, simulations, cancel)
     view = seen(table, seat)
-    if seconds is None and simulations is None:
-        seconds = 1.0
-    search = Search(view.game, view.box, view.state, view.seat, view.kit.seats, Settings(variety=0.0), seed)
-    search.run(simulations, seconds, cancel)
-    looks = {look.move: look for look in search.looked()}
-    total = max(1, sum(look.visits for look in looks.values()))
-    moves = []
-    for move in view.codes().tolist():
-        text = view.game.notation.write(view.box, view.state, view.seat, move)
-        look = looks.get(move)
-        moves.append(
-            Candidate(text, look.value, look.visits / total, look.proven) if look else Candidate(text, 0.0, 0.0)
-        )
-    moves.sort(
-        key=lambda move: (move.proven and move.value >= 1.0, not move.proven or move.value > 0.0, move.share),
-        reverse=True,
+    level, mind = strongest(view.game)
+    found = mind.rate(view, budget.or_else(level.budget), generator(seed))
+    write = view.game.notation.write
+    moves = tuple(
+        Candidate(write(view.box, view.state, view.seat, rated.move), rated.value, rated.share, rated.proven)
+        for rated in found.moves
     )
-    return Analysis(view.seat, search.values(), tuple(moves), search.simulations)
+    return Analysis(view.seat, found.values, moves, found.simulations, found.exact, found.unit)

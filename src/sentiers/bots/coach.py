@@ -1,98 +1,116 @@
 """The coach: what a position is worth to each seat, what to do in it, and how the chances went over a match.
 
-A game may bring its own (`coach.py` in its folder, see docs/architecture.md); for games where all lies open the search will do."""
+It asks the strongest mind, so that what it recommends is what the strongest level plays. A game may put it into words of its own
+(`minds/coach.py` in its folder)."""
 
 from __future__ import annotations
 
-import random
+import secrets
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from sentiers.bots.analysis import analyse
+from sentiers.bots.minds import strongest
 from sentiers.bots.player import seen
-from sentiers.bots.think import Cancel
+from sentiers.games.knowledge import CoachAbilities, Moment
+from sentiers.games.minds import Budget, Cancel, Rated, Rating, Unit
+from sentiers.kernel.dice import generator
 from sentiers.match import Match, View
 from sentiers.messages import Message
 
-CURVE_SIMULATIONS = 1_500
+CURVE = Budget(seconds=0.25, simulations=1_500)
 SHOWN = 3
 
 
-class Advice(NamedTuple):
-    """What the coach tells the seat to act: chances per seat, sentences, a small picture (or none), and a move to try."""
+class Hint(NamedTuple):
+    """What the coach tells a seat: what each may expect, sentences, a small picture (or none), and a move to try ("" where it
+    speaks of a whole match). Exact: it is the truth, and not an estimate."""
 
     values: tuple[float, ...]
     lines: tuple[Message, ...]
     picture: str | None
     best: str
+    exact: bool = False
 
 
-class Moment(NamedTuple):
-    """A position of a match: the chances of each seat (or its points, see `unit`), and what the ply before it changed for who made
-    it, by choice and by luck (None where the coach does not tell them apart)."""
+def unit(view: View | Match) -> Unit:
+    """What the values over a match are: each seat's `chance` to win, or the `points` it could still come to."""
+    return _abilities(view).unit
 
-    values: tuple[float, ...]
-    choice: float | None = None
-    luck: float | None = None
+
+def _abilities(view: View | Match) -> CoachAbilities:
+    own = view.game.coach
+    return own.ABILITIES if own else CoachAbilities()
+
+
+def advise(
+    table: View | Match,
+    seat: int | None = None,
+    seconds: float | None = None,
+    simulations: int | None = None,
+    seed: int | None = None,
+    cancel: Cancel | None = None,
+) -> Hint:
+    """Advice for the seat to act, from what it may know. With the same budget and seed the strongest level plays the same."""
+    budget = Budget(seconds, simulations, cancel)
+    view = seen(table, seat)
+    level, mind = strongest(view.game)
+    rng = generator(secrets.randbits(64) if seed is None else seed)
+    found = mind.rate(view, budget.or_else(level.budget), rng)
+    best = view.game.notation.write(view.box, view.state, view.seat, found.choice)
+    exact = (Message("That is exact, and no estimate."),) if found.exact else ()
+    own = view.game.coach
+    if own is not None:
+        own.prepare(view.box)
+        told = own.advise(view.box, view.state, view.seat, found)
+        return Hint(told.values, (*told.lines, *exact), told.picture, best, found.exact)
+    return Hint(found.values, (*_lines(view, found), *exact), None, best, found.exact)
+
+
+def _lines(view: View, found: Rating) -> list[Message]:
+    """What to play, and what else there is."""
+    first = next(rated for rated in found.moves if rated.move == found.choice)
+    others = [rated for rated in found.moves if rated.move != found.choice and rated.share > 0.0]
+    others += [rated for rated in found.moves if rated.move != found.choice and rated.share <= 0.0]
+
+    def words(rated: Rated) -> dict[str, Any]:
+        move = view.game.notation.write(view.box, view.state, view.seat, rated.move)
+        return {"move": move, "chance": percent(rated.value), "points": round(rated.value)}
+
+    others = others[: SHOWN - 1]
+    if found.unit == "points":
+        lines = [Message("The best I see is {move}: about {points} points.", **words(first))]
+        lines += [Message("Then {move}: {points}.", **words(rated)) for rated in others]
+    else:
+        lines = [Message("The best I see is {move}: {chance} to win.", **words(first))]
+        lines += [Message("Then {move}: {chance}.", **words(rated)) for rated in others]
+    return lines
 
 
 def percent(chance: float) -> Message:
     return Message("{number}%", number=round(100 * chance))
 
 
-def can_coach(view: View | Match) -> bool:
-    """Whether there is somebody to ask: a coach of the game's own, or nothing hidden from the search."""
-    return view.game.coach is not None or not view.game.card.hidden
-
-
-def unit(view: View | Match) -> str:
-    """What the values over a match are: each seat's `chance` to win, or the `points` it could still come to."""
-    return str(getattr(view.game.coach, "UNIT", "chance"))
-
-
-def advise(table: View | Match, seat: int | None = None, seconds: float = 1.0, cancel: Cancel | None = None) -> Advice:
-    """Advice for the seat to act, from what it may know."""
-    view = seen(table, seat)
-    own = view.game.coach
-    write = view.game.notation.write
-    if own is not None:
-        own.prepare(view.box)
-        found = own.advise(view.box, view.state, view.seat)
-        best = random.choices([move for move, _ in found.mix], [share for _, share in found.mix])[0]
-        return Advice(found.values, tuple(found.lines), found.picture, write(view.box, view.state, view.seat, best))
-    looked = analyse(view, seconds=seconds, cancel=cancel)
-    first, *others = looked.moves[:SHOWN]
-    lines = [Message("The best I see is {move}: {chance} to win.", move=first.text, chance=percent(first.value))]
-    lines += [Message("Then {move}: {chance}.", move=move.text, chance=percent(move.value)) for move in others]
-    return Advice(looked.values, tuple(lines), None, looked.best)
-
-
 def curve(
     match: Match, progress: Callable[[int, int], None] | None = None, cancel: Cancel | None = None
-) -> list[Moment] | None:
-    """The chances over a finished match, before the first ply and after each; None where nobody can tell."""
-    if not can_coach(match):
-        return None
-    own = match.game.coach
+) -> list[Moment]:
+    """The chances over a finished match, before the first ply and after each."""
+    own, able = match.game.coach, _abilities(match)
     if own is not None:
         own.prepare(match.box)
-    if own is not None and hasattr(own, "look_back"):
-        return [Moment(*moment) for moment in own.look_back(match.box, _states(match), match.plies)]
+    if able.look_back is not None:
+        return able.look_back(match.box, _states(match), match.plies)
     moments: list[Moment] = []
     before = None
     for number, moment in enumerate(match.replay()):
         if cancel is not None and cancel.is_set():
             break
-        if own is not None:
-            after = moment._states.copy()
-            found = Moment(own.values(match.box, after[0]))
-            if before is not None:
-                told = own.verdict(match.box, before[0], after[0], *match.plies[number - 1])
-                found = found._replace(choice=told.choice, luck=told.luck)
-            moments.append(found)
-            before = after
-        else:
-            moments.append(Moment(_searched(moment)))
+        after = moment._states.copy()
+        found = Moment(able.values(match.box, after[0]) if able.values else _rated(moment, cancel))
+        if able.verdict is not None and before is not None:
+            told = able.verdict(match.box, before[0], after[0], *match.plies[number - 1])
+            found = found._replace(choice=told.choice, luck=told.luck)
+        moments.append(found)
+        before = after
         if progress:
             progress(number + 1, len(match.plies) + 1)
     if match.result is not None and moments:
@@ -100,13 +118,13 @@ def curve(
     return moments
 
 
-def review(match: Match, seat: int) -> Advice | None:
+def review(match: Match, seat: int) -> Hint | None:
     """What the coach says to a seat about the whole of a finished match; None where it has nothing to say."""
-    own = match.game.coach
-    if own is None or not hasattr(own, "review"):
+    able = _abilities(match)
+    if able.review is None:
         return None
-    told = own.review(match.box, _states(match), match.plies, seat)
-    return Advice(told.values, tuple(told.lines), told.picture, "")
+    told = able.review(match.box, _states(match), match.plies, seat)
+    return Hint(told.values, told.lines, told.picture, "")
 
 
 def _states(match: Match) -> list[Any]:
@@ -114,10 +132,13 @@ def _states(match: Match) -> list[Any]:
     return [moment._states.copy() for moment in match.replay()]
 
 
-def _searched(moment: Match) -> tuple[float, ...]:
+def _rated(moment: Match, cancel: Cancel | None) -> tuple[float, ...]:
+    """What each seat could expect, with the eyes of who was to act."""
     if moment.over:
         return _shares(moment)
-    return analyse(moment, simulations=CURVE_SIMULATIONS, seat=moment.turn[0]).values
+    budget = Budget(CURVE.seconds, CURVE.simulations, cancel)
+    _, mind = strongest(moment.game)
+    return mind.rate(moment.view(moment.turn[0]), budget, generator(len(moment.plies))).values
 
 
 def _shares(match: Match) -> tuple[float, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sentiers.bots.tree import AT_ONCE, add_children, back_up, follow, pick_child, pick_twig, settle
+from sentiers.bots.tree import AT_ONCE, add_children, back_up, follow, lot_of, pick_child, pick_twig, settle
 from sentiers.games.game import Game
 from sentiers.kernel import rule
 from sentiers.kernel.bits import lowest
@@ -20,11 +20,13 @@ RULES = GAME.rules
 MOST_MOVES = RULES.MOST_MOVES
 MOST_PLIES = RULES.MOST_PLIES
 SPARING = 8  # more visits before a node gets children, once half of the memory is used
+CAREFUL = 4  # worlds in which every move is tried for a win
 SLOTS = 1 << (2 * MOST_MOVES).bit_length()
 
 turn, legal, play, over = RULES.turn, RULES.legal, RULES.play, RULES.over
 score, imagine = RULES.score, RULES.imagine
 reward, mask, sample = RULES.ABILITIES.reward, RULES.ABILITIES.mask, RULES.ABILITIES.sample
+SHARED = reward is None  # then the rewards always add up to one
 evaluate, weigh = GAME.evaluate, GAME.weigh
 
 if reward is None:
@@ -115,8 +117,9 @@ def grow(box, s, nodes, meter, how, rng, node, moves, weights):
 
 
 @rule
-def look_around(box, states, nodes, meter, how, rng, rewards):
-    """Gives the root its children and plays out every move and every answer: no win in one is missed, and no defence."""
+def look_around(box, states, nodes, meter, how, rng, rewards, sums):
+    """Gives the root its children and plays out every move and, where one's win is the other's loss, every answer: no win in one is
+    missed, and no defence. Nobody can get more than a reward of one."""
     moves = np.empty(MOST_MOVES, np.int32)
     weights = np.empty(MOST_MOVES, np.float64)
     if over(box, states[0]) or not grow(box, states[0], nodes, meter, how, rng, 0, moves, weights):
@@ -130,6 +133,9 @@ def look_around(box, states, nodes, meter, how, rng, rewards):
             if rewards[actor] >= 1.0:
                 nodes[child].proven = 1
                 nodes[child].value = 1.0
+                sums[:] = rewards
+            continue
+        if not how.constant:
             continue
         other = lowest(turn(box, states[1]))
         for answer in range(legal(box, states[1], other, moves) if other != actor else 0):
@@ -172,8 +178,8 @@ def certain(box, states, nodes, meter, how, rng, sums, simulations):
     path = np.empty(MOST_PLIES + 2, np.int32)
     rewards = np.empty(how.seats, np.float64)
     done = 0
-    if how.careful and how.seats == 2 and nodes[0].first == 0:
-        look_around(box, states, nodes, meter, how, rng, rewards)
+    if how.careful and nodes[0].first == 0:
+        look_around(box, states, nodes, meter, how, rng, rewards, sums)
     while done < simulations and not nodes[0].proven:
         states[1] = states[0]
         depth = descend(box, states[1], nodes, meter, how, rng, path, moves, weights)
@@ -184,7 +190,7 @@ def certain(box, states, nodes, meter, how, rng, sums, simulations):
             rewards[1 - chooser] = 1.0 - nodes[leaf].value
         elif over(box, states[1]):
             reward(box, states[1], rewards)
-            if how.seats == 2 and rewards[0] + rewards[1] == 1.0:  # else a loss of the one need not be the other's win
+            if how.constant:  # else a loss of the one need not be the other's win
                 nodes[leaf].proven = 1
                 nodes[leaf].value = rewards[chooser]
         else:
@@ -194,6 +200,27 @@ def certain(box, states, nodes, meter, how, rng, sums, simulations):
             sums[seat] += rewards[seat]
         done += 1
     return done
+
+
+@rule
+def notice(box, states, how, careful, lots, rewards, moves, weights, total):
+    """The own moves that the one who thinks sees, and in which order; returns how many. A move has the same lot in every world.
+    Who is careful looks for a win at once in the world imagined."""
+    kept = 0
+    for place in range(total):
+        if how.overlook > 0.0 and lot_of(lots[0], moves[place]) < how.overlook and (kept or place + 1 < total):
+            continue
+        weight = weights[place] * (1.0 + how.variety * lot_of(lots[1], moves[place]))
+        if careful:
+            states[2] = states[1]
+            play(box, states[2], how.seat, moves[place])
+            if over(box, states[2]):
+                reward(box, states[2], rewards)
+                if rewards[how.seat] >= 1.0:
+                    weight *= 1e6
+        moves[kept], weights[kept] = moves[place], weight
+        kept += 1
+    return kept
 
 
 @rule
@@ -207,6 +234,9 @@ def imagined(box, states, nodes, meter, how, rng, sums, simulations):
     path = np.empty(MOST_PLIES + 2, np.int32)
     actors = np.empty(MOST_PLIES + 2, np.int32)
     rewards = np.empty(how.seats, np.float64)
+    lots = meter[1:]
+    if lots[0] == 0:
+        lots[0], lots[1] = draw(rng, 1 << 31) + 1, draw(rng, 1 << 31) + 1
     for _ in range(simulations):
         states[1] = states[0]
         s = states[1]
@@ -222,6 +252,12 @@ def imagined(box, states, nodes, meter, how, rng, sums, simulations):
                 break
             total = legal(box, s, actor, moves)
             weigh(box, s, actor, moves, total, weights)
+            if how.insight != 1.0:
+                for place in range(total):
+                    weights[place] = weights[place] ** how.insight
+            if depth == 0:
+                careful = how.careful != 0 and nodes[how.seat].visits <= CAREFUL
+                total = notice(box, states, how, careful, lots, rewards, moves, weights, total)
             child, new = pick_twig(nodes, meter, at[actor], how, rng, moves, weights, total, places)
             if child < 0:
                 break

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import time
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from sentiers.bots.binding import bind
-from sentiers.bots.levels import Settings
 from sentiers.bots.tree import AT_ONCE, HOW, NODE, TWIG
 from sentiers.games.game import Game
+from sentiers.games.levels import Settings
+from sentiers.games.minds import Budget, Cancel
 from sentiers.kernel.dice import generator
 
 SLICE_SECONDS = 0.004
-
-
-class Cancel(Protocol):
-    """What tells a search to stop: a threading.Event, or anything like it."""
-
-    def is_set(self) -> bool: ...
+# How many moves may look alike before more is explored: few where random matches must tell them apart. (Hex lost 4 to 16 without;
+# Canoë, which judges positions, lost 119 to 81 with so much of it.)
+ALIKE, ALIKE_BY_CHANCE = 100.0, 12.0
 
 
 class Looked(NamedTuple):
@@ -53,11 +51,14 @@ class Search:
         self._nodes = np.empty(max(settings.nodes, 2 * game.rules.MOST_MOVES), dtype=NODE if self._certain else TWIG)
         roots = 1 if self._certain else seats
         self._nodes[:roots] = np.zeros(roots, dtype=self._nodes.dtype)
-        self._meter = np.array([roots], dtype=np.int64)
-        self._rng = generator(seed)
+        self._meter = np.array(
+            [roots, 0, 0], dtype=np.int64
+        )  # nodes in use; where worlds are imagined, the lots of moves
+        self.rng = generator(seed)
         self._sums = np.zeros(seats)
         self._root = 0 if self._certain else seat
         self._how = _how(game, seat, seats, settings, self._certain)
+        self._how["constant"] = seats == 2 and self._compiled.SHARED
         self._pace = 8
         self.simulations = 0
 
@@ -69,11 +70,9 @@ class Search:
     def run(self, simulations: int | None = None, seconds: float | None = None, cancel: Cancel | None = None) -> None:
         """Thinks until so many simulations more were made, or the time is over, or it is told to stop."""
         end = self.simulations + simulations if simulations is not None else None
-        began = time.perf_counter()
-        while not self.settled and not (cancel and cancel.is_set()):
+        countdown = Budget(seconds, simulations, cancel).start()
+        while not self.settled and not countdown.out:
             now = time.perf_counter()
-            if seconds is not None and now - began >= seconds:
-                break
             todo = self._pace if end is None else min(self._pace, end - self.simulations)
             if todo <= 0:
                 break
@@ -81,7 +80,7 @@ class Search:
             self._adapt(todo, time.perf_counter() - now)
 
     def _slice(self, todo: int) -> None:
-        done = self._run(self._box, self._states, self._nodes, self._meter, self._how[0], self._rng, self._sums, todo)
+        done = self._run(self._box, self._states, self._nodes, self._meter, self._how[0], self.rng, self._sums, todo)
         self.simulations += int(done)
 
     def _adapt(self, done: int, took: float) -> None:
@@ -119,7 +118,7 @@ class Search:
 
     def values(self) -> tuple[float, ...]:
         """What each seat may expect, on average over the simulations."""
-        if self._certain and len(self._sums) == 2 and (self.simulations or self.settled):
+        if self._certain and self._how[0]["constant"] and (self.simulations or self.settled):
             actor, value = int(self._nodes[0]["actor"]), float(self._nodes[0]["value"])
             return (value, 1.0 - value) if actor == 0 else (1.0 - value, value)
         return tuple((self._sums / max(1, self.simulations)).tolist())
@@ -129,6 +128,8 @@ def _how(game: Game, seat: int, seats: int, settings: Settings, certain: bool) -
     how = np.zeros(1, dtype=HOW)
     how["seat"], how["seats"] = seat, seats
     how["explore"] = settings.explore if settings.explore is not None else (0.8 if certain else 0.7)
+    if settings.explore is None:
+        how["alike"] = ALIKE if game.evaluate is not None else ALIKE_BY_CHANCE
     how["depth"] = settings.depth if game.evaluate is not None else -1
     for name in ("reduce", "patience", "widen", "careful", "insight", "overlook", "noise", "variety"):
         how[name] = getattr(settings, name)

@@ -25,6 +25,7 @@ NODE = aligned(
     ("visits", "i4"),
     ("value", "f4"),  # mean reward of the chooser, the seat that moved here
     ("prior", "f4"),
+    ("spread", "f4"),  # among how many of its children the priors are spread
     ("actor", "i1"),  # the seat to move from here
     ("proven", "i1"),  # the value is exact; AT_ONCE: the next answer wins
 )
@@ -43,7 +44,9 @@ TWIG = aligned(
 HOW = aligned(
     ("seat", "i8"),  # who thinks
     ("seats", "i8"),
+    ("constant", "i8"),  # two play, and what one gets the other does not: then there are proofs
     ("explore", "f8"),
+    ("alike", "f8"),  # the more moves than so many look alike, the more is explored; 0: no matter how many
     ("reduce", "f8"),
     ("patience", "i8"),
     ("depth", "i8"),  # -1: to the end
@@ -77,9 +80,10 @@ def add_children(nodes, meter, node, actor, moves, weights, total):
     first = meter[0]
     if first + total > len(nodes):
         return False
-    whole = 0.0
+    whole, squares = 0.0, 0.0
     for place in range(total):
         whole += weights[place]
+        squares += weights[place] * weights[place]
     for place in range(total):
         child = first + place
         nodes[child].move = moves[place]
@@ -94,9 +98,17 @@ def add_children(nodes, meter, node, actor, moves, weights, total):
     nodes[node].actor = actor
     nodes[node].first = first
     nodes[node].count = total
+    nodes[node].spread = whole * whole / squares
     nodes[node].tried = 0
     bring_forward(nodes, first, 0, total)
     return True
+
+
+@rule
+def curiosity(how, spread):
+    """How much to explore. Where many moves look alike each has but a small part of the priors: as much more then as it takes for
+    each to be looked at as often as one of few."""
+    return how.explore * np.sqrt(max(1.0, spread / how.alike)) if how.alike > 0.0 else how.explore
 
 
 @rule
@@ -108,7 +120,7 @@ def pick_child(nodes, node, how):
     for child in range(first, first + tried):
         seen += nodes[child].visits
         earned += nodes[child].visits * nodes[child].value
-    curious = how.explore * np.sqrt(seen + 1.0)
+    curious = curiosity(how, nodes[node].spread) * np.sqrt(seen + 1.0)
     best, best_score = -1, -1e9
     for child in range(first, first + tried):
         if nodes[child].proven and nodes[child].value <= 0.0:
@@ -157,6 +169,15 @@ def back_up(nodes, path, depth, rewards):
             proven = settle(nodes, node, chooser)
         if not nodes[node].proven:
             nodes[node].value += (rewards[chooser] - nodes[node].value) / nodes[node].visits
+
+
+@rule
+def lot_of(seed, move):
+    """A number in [0, 1) for a move, the same whenever it is asked for."""
+    word = (np.uint64(seed) << np.uint64(32)) ^ np.uint64(np.uint32(move))
+    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return np.float64((word ^ (word >> np.uint64(31))) >> np.uint64(11)) * (1.0 / 9007199254740992.0)
 
 
 @rule

@@ -21,6 +21,7 @@ from sentiers.bots.binding import bind
 from sentiers.bots.levels import levels
 from sentiers.bots.player import bot
 from sentiers.games.card import Card
+from sentiers.games.levels import Settings
 from sentiers.games.shelf import game as find_game
 from sentiers.kernel import cache
 from sentiers.kernel.compiled import config, made
@@ -58,8 +59,9 @@ def warm(game: str, progress: Progress | None = None, looking_back: bool = True)
         match.game.coach.prepare(match.box)
         coach.advise(match, seat=match.turn[0])
     for level in levels(game):
-        if match.turn:
-            bot(game, level.name).choose(match, seat=match.turn[0], seed=1, simulations=2)
+        if match.turn:  # a game's own mind may do other things in a short thought than in a whole one
+            few = 2 if isinstance(level.mind, Settings) else None
+            bot(game, level.name).choose(match, seat=match.turn[0], seed=1, simulations=few)
     tell(4)
     for options in _variants(match.game.card):
         played = _played_through(Match.new(game, seed=2, **options))

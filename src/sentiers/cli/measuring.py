@@ -88,10 +88,10 @@ def analyse(
     ply: Annotated[
         int | None, typer.Option(help="The position after this many plies; the last one by default.")
     ] = None,
-    seconds: Annotated[float, typer.Option(help="How long to think.", min=0.01)] = 1.0,
+    seconds: Annotated[float | None, typer.Option(help="How long to think, where it can be chosen.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Looks at a position of a match: what each seat may expect, and the best moves."""
+    """Looks at a position of a match: what each seat may expect, and the best moves; exactly, where the game is solved."""
     from sentiers.bots import analyse as look
     from sentiers.match import Match
 
@@ -100,9 +100,14 @@ def analyse(
         match.undo(len(match.plies) - ply)
     found = look(match, seconds=seconds)
     if as_json:
-        print_json({"seat": found.seat, "values": found.values, "moves": [move._asdict() for move in found.moves]})
+        told = {"seat": found.seat, "values": found.values, "exact": found.exact, "unit": found.unit}
+        print_json({**told, "moves": [move._asdict() for move in found.moves]})
         return
     print(match)
+    values = ", ".join(f"{value:.4f}" for value in found.values)
+    print(
+        say(Message("Exact: {values}", values=values) if found.exact else Message("Estimated: {values}", values=values))
+    )
     for move in found.moves[:8]:
         figures = Message("value {value:.3f}  share {share:6.1%}", value=move.value, share=move.share)
         proven = say(Message("proven")) if move.proven else ""
@@ -118,8 +123,6 @@ def solve(
     as_json: Json = False,
 ) -> None:
     """Solves a game exactly, where its folder can: all of it, kept as a table for bots and coach, or deal by deal."""
-    from inspect import signature
-
     from rich.progress import Progress
 
     from sentiers.games.shelf import game as find_game
@@ -128,16 +131,15 @@ def solve(
     solver = found.solve
     if solver is None:
         raise SentiersError(Message("{game} has no exact solution here.", game=found.card.title))
-    given = {
+    given: dict[str, Any] = {
         name: value for name, value in (("decks", decks), ("seed", seed), ("seconds", seconds)) if value is not None
     }
-    if given.keys() - signature(solver.run).parameters.keys():
+    if given and solver.ABILITIES.deals is None:
         raise SentiersError(Message("{game} is solved as a whole, not deal by deal.", game=found.card.title))
     with Progress(disable=as_json) as bar:
         task = bar.add_task(say(Message("Solving {game}", game=found.card.title)), total=None)
-        figures = solver.run(
-            found.edition(edition), lambda done, of: bar.update(task, completed=done, total=of), **given
-        )
+        run = solver.ABILITIES.deals or solver.run
+        figures = run(found.edition(edition), lambda done, of: bar.update(task, completed=done, total=of), **given)
     if as_json:
         print_json(figures)
         return

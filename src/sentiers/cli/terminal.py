@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 
-from sentiers.bots import Bot, analyse, bot
+from sentiers.bots import Bot, bot, coach
 from sentiers.cli.speech import say, spoken
 from sentiers.match import Match
 from sentiers.match.kit import open_box
@@ -63,7 +63,7 @@ def _ask(match: Match, seat: int) -> bool:
         elif text == "moves":
             print(" ".join(match.moves(seat)))
         elif text == "hint":
-            print(analyse(match, seconds=0.5, seat=seat).best)
+            print(coach.advise(match, seat).best)
         elif text == "undo":
             _take_back(match, seat)
         elif text:

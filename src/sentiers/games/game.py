@@ -25,6 +25,17 @@ from sentiers.games.contract import (
     TellingAbilities,
 )
 from sentiers.games.editions import Edition
+from sentiers.games.knowledge import (
+    CoachAbilities,
+    CoachModule,
+    Evaluate,
+    EvaluateModule,
+    PriorsModule,
+    SolveAbilities,
+    SolveModule,
+    Weigh,
+)
+from sentiers.games.levels import Minds
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,6 +45,9 @@ _DEFAULTS: dict[str, dict[str, Any]] = {
     "notation": {"ABILITIES": NotationAbilities()},
     "drawing": {"ABILITIES": DrawingAbilities()},
     "telling": {"ABILITIES": TellingAbilities()},
+    "minds": {"MINDS": Minds()},
+    "minds.coach": {"ABILITIES": CoachAbilities()},
+    "minds.solve": {"ABILITIES": SolveAbilities()},
 }
 
 
@@ -94,27 +108,32 @@ class Game:
         return (not parent or self._has(parent)) and find_spec(f"{self.package}.{name}") is not None
 
     @cached_property
-    def minds(self) -> Any | None:
-        return self.optional("minds")
+    def minds(self) -> Minds:
+        """The levels of play, and which is the strongest."""
+        found = self.optional("minds")
+        minds: Minds = found.MINDS if found else Minds()
+        return minds
 
     @cached_property
-    def coach(self) -> Any | None:
-        return self.optional("minds.coach")
+    def coach(self) -> CoachModule | None:
+        module: CoachModule | None = self.optional("minds.coach")
+        return module
 
     @cached_property
-    def solve(self) -> Any | None:
-        return self.optional("minds.solve")
+    def solve(self) -> SolveModule | None:
+        module: SolveModule | None = self.optional("minds.solve")
+        return module
 
     @cached_property
-    def evaluate(self) -> Any | None:
+    def evaluate(self) -> Evaluate | None:
         """The game's own guess at the rewards of an unfinished match, if it has one."""
-        module = self.optional("minds.evaluate")
+        module: EvaluateModule | None = self.optional("minds.evaluate")
         return module.evaluate if module else None
 
     @cached_property
-    def weigh(self) -> Any | None:
+    def weigh(self) -> Weigh | None:
         """Which moves to look at first, if the game knows."""
-        module = self.optional("minds.priors")
+        module: PriorsModule | None = self.optional("minds.priors")
         return module.weigh if module else None
 
     def compiled(self) -> list[ModuleType]:

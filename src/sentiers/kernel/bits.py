@@ -80,3 +80,63 @@ def nth(word, n):
         else:
             word = half
     return place
+
+
+# Sets of more than 64 elements: a few words side by side, as a field ("cells", "u8", (3,)) of a record. Changed in place.
+
+
+@rule
+def put(words, index):
+    """Adds an element."""
+    words[index >> 6] |= np.uint64(1) << np.uint64(index & 63)
+
+
+@rule
+def take(words, index):
+    """Takes an element out; nothing happens if it is not in."""
+    words[index >> 6] &= ~(np.uint64(1) << np.uint64(index & 63))
+
+
+@rule
+def holds(words, index):
+    """Is this element in the set?"""
+    return (words[index >> 6] >> np.uint64(index & 63)) & np.uint64(1) != np.uint64(0)
+
+
+@rule
+def count_all(words):
+    """How many elements the set has."""
+    total = 0
+    for word in words:
+        total += count(word)
+    return total
+
+
+@rule
+def first(words, start):
+    """The lowest element from `start` on; 64 times the number of words if there is none."""
+    place = start >> 6
+    if place < len(words):
+        word = words[place] & ~((np.uint64(1) << np.uint64(start & 63)) - np.uint64(1))
+        while word == np.uint64(0) and place + 1 < len(words):
+            place += 1
+            word = words[place]
+        if word != np.uint64(0):
+            return 64 * place + lowest(word)
+    return 64 * len(words)
+
+
+@rule
+def union(words, others):
+    """Adds all elements of another set."""
+    for place in range(len(words)):
+        words[place] |= others[place]
+
+
+@rule
+def meet(words, others):
+    """Have two sets an element in common?"""
+    for place in range(len(words)):
+        if words[place] & others[place] != np.uint64(0):
+            return True
+    return False

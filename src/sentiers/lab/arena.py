@@ -62,7 +62,7 @@ def play_on(match: Match, seated: Sequence[Bot], seed: int, opening: int, second
             text = anything.choose(match, seat=seat, seed=dice.getrandbits(64))
         else:
             player = seated[seat]
-            own = seconds if player.level.seconds is not None else None
+            own = seconds if player.level.budget.seconds is not None else None
             text = player.choose(match, seat, own, seed=dice.getrandbits(64))
         match.play(text, seat=seat)
 
@@ -179,7 +179,9 @@ def run(
     if not bots or len(set(bots)) < len(bots):
         raise SentiersError(Message("An arena needs a bot or more, each named once."))
     for name in bots:
-        if not (alone and name == solo.BEST and find_game(game).solve):
+        if alone and name == solo.BEST:
+            solo.solver(game)
+        else:
             find_level(game, name)
     if alone:
         return solo.run(game, bots, games, seconds, seed, workers, chosen, progress)

@@ -16,8 +16,8 @@ from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
 from sentiers.bots.binding import bind
-from sentiers.bots.levels import UCT
 from sentiers.bots.think import Search
+from sentiers.games.levels import Settings
 from sentiers.games.shelf import game as find_game
 from sentiers.kernel.dice import generator
 from sentiers.match import Match
@@ -75,7 +75,7 @@ def measure_search(game: str, options: Mapping[str, Any], seconds: float) -> dic
     for round_ in range(SEARCHES):
         match = Match.new(game, seed=SEED, **options)
         seat = match.turn[0]
-        search = Search(match.game, match.box, match.view(seat).state, seat, match.seats, UCT.settings, round_)
+        search = Search(match.game, match.box, match.view(seat).state, seat, match.seats, Settings(), round_)
         search.run(simulations=64)
         began, before = time.perf_counter(), search.simulations
         search.run(seconds=seconds / SEARCHES)
@@ -109,7 +109,7 @@ def bench(
         search = measure_search(game, chosen, seconds)
         bar.update(task, advance=1, description="exact solution")
         solver = find_game(game).solve
-        whole = getattr(solver, "WHOLE_GAME", False)
+        whole = solver is not None and solver.ABILITIES.deals is None
         solved = solver.run(find_game(game).edition()) if solver and whole else None
     speed, slow = compiled["plies"] / compiled["seconds"], plain["plies"] / plain["seconds"]
     return {

@@ -12,8 +12,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from rich.table import Table
 
+from sentiers.games.knowledge import Best
 from sentiers.games.shelf import game as find_game
 from sentiers.lab.crews import played
+from sentiers.messages import Message, SentiersError
 
 BEST = "best"
 """In place of a bot's name: the best result there was with everything known, where the game has a solver."""
@@ -34,16 +36,23 @@ class Outcome(NamedTuple):
     proven: bool = True
 
 
+def solver(game: str) -> Best:
+    """Who knows the best result there was, with everything known."""
+    solves = find_game(game).solve
+    if solves is None or solves.ABILITIES.best is None:
+        raise SentiersError(Message("{game} has no exact solution here.", game=find_game(game).card.title))
+    return solves.ABILITIES.best
+
+
 def play_alone(task: Task) -> Outcome:
     from sentiers.bots.player import bot
     from sentiers.match import Match
 
     match = Match.new(task.game, seed=task.seed, **dict(task.options))
     if task.bot == BEST:
-        best, proven = match.game.solve.best(match.box, match.state, 0)  # type: ignore[union-attr]
-        return Outcome(float(best), bool(proven))
+        return Outcome(*solver(task.game)(match.box, match.state, 0))
     player, dice = bot(task.game, task.bot), random.Random(task.seed)
-    seconds = task.seconds if player.level.seconds is not None else None
+    seconds = task.seconds if player.level.budget.seconds is not None else None
     while not match.over:
         match.play(player.choose(match, 0, seconds, seed=dice.getrandbits(64)))
     assert match.scores is not None

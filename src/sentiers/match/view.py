@@ -61,6 +61,10 @@ class View:
         return self.kit.box
 
     @property
+    def seats(self) -> int:
+        return self.kit.seats
+
+    @property
     def over(self) -> bool:
         """Is the match finished, by the rules or by the players?"""
         return self.ended or bool(self.game.rules.over(self.box, self.state))

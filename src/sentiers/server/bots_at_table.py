@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 log = logging.getLogger("sentiers.server")
 DRAW_SECONDS = 0.5
 DRAW_BELOW = 0.35  # a bot agrees to a draw where it expects less than this: an even match is played on
-HINT_SECONDS = 1.0
 PATIENCE = 0.5  # seconds a thought is given to end when the table closes
 
 
@@ -72,10 +71,10 @@ class BotsAtTable:
             for task in late:
                 task.cancel()
 
-    async def advise(self, seat: int) -> coach.Advice:
+    async def advise(self, seat: int) -> coach.Hint:
         """What the coach tells this seat, seen with its own eyes."""
         view = self._owner.table.view(seat)
-        return await self._owner.house.think(lambda: coach.advise(view, seconds=HINT_SECONDS))
+        return await self._owner.house.think(lambda: coach.advise(view))
 
     def _begin(self, seat: int) -> None:
         thought = Thought(self._owner.table.mark())
@@ -128,7 +127,8 @@ class BotsAtTable:
         if not table.game.card.hidden:  # with secrets it cannot look through the eyes of whose turn it is: it plays on
             view, acting = table.view(seat), table.turn[0]
             work = self._owner.house.think(lambda: bots.analyse(view, seconds=DRAW_SECONDS, seat=acting))
-            willing = (await work).values[seat] < DRAW_BELOW
+            found = await work
+            willing = found.unit == "chance" and found.values[seat] < DRAW_BELOW
         await self._owner.ask(lambda now: self._answered(now, seat, willing))
 
     def _answered(self, table: Table, seat: int, willing: bool) -> list[Entry]:

@@ -15,7 +15,7 @@ _KEPT = 64
 _curves: dict[str, Curve] = {}
 
 
-def told(table: Table, advice: coach.Advice, lang: str) -> Coached:
+def told(table: Table, advice: coach.Hint, lang: str) -> Coached:
     """Advice in the reader's language, the seats called by their sides."""
     translate = translator(lang, table.game.name)
 
@@ -23,8 +23,8 @@ def told(table: Table, advice: coach.Advice, lang: str) -> Coached:
         return table.game.telling.side(table.match.box, seat).render(translate)
 
     lines = [line.render(translate, side) for line in advice.lines]
-    picture = advice.picture if advice.picture is None or isinstance(advice.picture, str) else None
-    return Coached([round(value, 4) for value in advice.values], lines, picture, advice.best or None)
+    values = [round(value, 4) for value in advice.values]
+    return Coached(values, lines, advice.picture, advice.best or None, advice.exact)
 
 
 def advise_replay(table: Table, ply: int, lang: str, seat: int = 0) -> Coached:
@@ -35,7 +35,7 @@ def advise_replay(table: Table, ply: int, lang: str, seat: int = 0) -> Coached:
     if ply == len(table.match.plies) and (whole := coach.review(table.match, seat)):
         return told(table, whole, lang)
     moment = next(islice(table.match.replay(), ply, None), None)
-    if moment is None or moment.over or not coach.can_coach(moment):
+    if moment is None or moment.over:
         return Coached([], [])
     return told(table, coach.advise(moment, seat=moment.turn[0], seconds=REPLAY_SECONDS), lang)
 
@@ -45,7 +45,7 @@ def curve(table: Table) -> Curve:
     if not table.over:
         raise Refusal("not-over")
     if table.id not in _curves:
-        found = coach.curve(table.match) or []
+        found = coach.curve(table.match)
         while len(_curves) >= _KEPT:
             _curves.pop(next(iter(_curves)), None)
         _curves[table.id] = Curve(

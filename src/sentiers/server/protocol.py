@@ -169,12 +169,14 @@ class WishAnswer(Struct, tag_field="type", tag="wish"):
 
 
 class Coached(Struct, omit_defaults=True):
-    """The coach on a position: each seat's chance, sentences, a small SVG if the game has one, and a move to try."""
+    """The coach on a position: each seat's chance, sentences, a small SVG if the game has one, a move to try; exact where it is
+    the truth and not an estimate."""
 
     values: list[float]
     lines: list[str]
     picture: str | None = None
     best: str | None = None
+    exact: bool = False
 
 
 class Moment(Struct, omit_defaults=True):

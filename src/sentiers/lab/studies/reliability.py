@@ -18,14 +18,16 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from sentiers.games.buizen import minds, rules
-from sentiers.games.buizen.box import MOST_PLAYERS, make
+from sentiers.bots.player import bot
+from sentiers.games.buizen.box import MOST_PLAYERS
 from sentiers.games.buizen.minds.features import FEATURES
 from sentiers.games.buizen.minds.guess import DEALS, hidden_seats, read_clues, shares, weigh_deals
 from sentiers.games.buizen.rules.layout import piles
 from sentiers.games.buizen.rules.pipes import COUNTS, LINKS, STRETCHES, follow, is_closed
-from sentiers.games.game import Game
+from sentiers.games.minds import Budget
 from sentiers.kernel.dice import generator
+from sentiers.match import Match
+from sentiers.match.view import Ply
 
 BINS = 10
 LEVELS = ("novice", "amateur", "club", "master")
@@ -57,18 +59,16 @@ def guess(box: Any, s: Any) -> np.ndarray[Any, Any]:
 def play(players: int, levels: Sequence[str], seed: int) -> Played:
     """One match between bots of levels that chance gives to the seats."""
     chance = random.Random(seed)
-    box = make(Game("sentiers.games.buizen").edition(), {"players": players})[0]
-    seated = [minds.SETTINGS[chance.choice(levels)]["choose"] for _ in range(players)]
-    states, rng = np.zeros(2, dtype=rules.STATE), generator(chance.getrandbits(64))
-    s = states[0]
-    rules.deal(box, s, np.uint64(chance.getrandbits(63)))
+    seated = [bot("buizen", chance.choice(levels)).mind for _ in range(players)]
+    rng = generator(chance.getrandbits(64))
+    match = Match.new("buizen", seed=chance.getrandbits(63), players=players)
+    box = match.box
     guesses: list[tuple[float, bool]] = []
     plies = largest = dry = 0
-    while not rules.over(box, s):
-        seat = int(s.mover)
-        states[1] = s
-        rules.conceal(box, states[1], seat)
-        said = guess(box, states[1])
+    while not match.over:
+        s, seat = match.state, match.turn[0]
+        view = match.view(seat)
+        said = guess(box, view.state)
         guesses += [
             (float(said[other, material]), bool(s.material[other] == material + 1))
             for other in range(players)
@@ -76,13 +76,12 @@ def play(players: int, levels: Sequence[str], seed: int) -> Played:
             for material in range(4)
             if s.material[seat] != material + 1
         ]
-        rules.play(box, s, seat, np.int32(seated[seat](box, states[1], seat, rng)))
+        match.push(Ply(seat, seated[seat].choose(view, Budget(), rng)))
+        s = match.state
         plies += 1
         largest = max(largest, int(s.held.max()))
         dry = dry or plies * (min(piles(box, s, s.lying)) == 0)
-    scores = np.zeros(players)
-    rules.score(box, s, scores)
-    return Played(guesses, plies, *_closed(box, s), largest, dry, tuple(scores.tolist()))
+    return Played(guesses, plies, *_closed(box, match.state), largest, dry, tuple(match.scores or ()))
 
 
 def _closed(box: Any, s: Any) -> tuple[int, int]:

@@ -3,10 +3,14 @@ player guesses their materials; the master also plays matches on in its head, an
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
-Choose = Callable[[Any, Any, int, Any], int]
+from sentiers.games import levels
+from sentiers.games.levels import Minds
+from sentiers.games.minds import Budget, Rating, Seen
+
+if TYPE_CHECKING:
+    from sentiers.games.contract import Numbers
 
 NOVICE = {"noise": 4.0, "overlook": 0.5, "spite": 0.0}
 AMATEUR = {"noise": 1.5, "overlook": 0.2, "spite": 0.0}
@@ -14,26 +18,36 @@ CLUB = {"guesses": 1, "spite": 0.4}
 MASTER = {"guesses": 1, "spite": 1.0, "wide": 8, "matches": 24, "plies": 6, "hide": 0.02}
 
 
-def player(**how: float) -> Choose:
-    """Who plays so: see what HOW in lookahead.py says of it."""
+class Promising:
+    """Plays so: see what HOW in lookahead.py says of it."""
 
-    def choose(box: Any, s: Any, seat: int, rng: Any) -> int:
-        import numpy as np
+    def __init__(self, **how: float) -> None:
+        self.how = how
 
-        from sentiers.games.buizen.minds import lookahead
-        from sentiers.games.buizen.minds.features import FEATURES
+    def choose(self, seen: Seen, budget: Budget, rng: Numbers) -> int:
+        return self.rate(seen, budget, rng).choice
 
-        ways, scratch = np.zeros(1, dtype=lookahead.HOW), np.zeros(1, dtype=lookahead.SCRATCH)
-        for name, value in how.items():
-            ways[0][name] = value
-        return int(lookahead.choose(box, s, ways[0], scratch, np.zeros(1, dtype=FEATURES), seat, rng))
+    def rate(self, seen: Seen, budget: Budget, rng: Numbers) -> Rating:
+        from sentiers.games.buizen.minds.lookahead import HOW, rate
+        from sentiers.kernel import blank
 
-    return choose
+        how = blank(HOW)[0]
+        for name, value in self.how.items():
+            how[name] = value
+        return rate(seen, how, budget, rng)
 
 
-SETTINGS = {
-    "novice": {"choose": player(**NOVICE)},
-    "amateur": {"choose": player(**AMATEUR)},
-    "club": {"choose": player(**CLUB)},
-    "master": {"choose": player(**MASTER)},
-}
+MINDS = Minds(
+    (
+        levels.NOVICE.by(Promising(**NOVICE)),
+        levels.AMATEUR.by(Promising(**AMATEUR)),
+        levels.CLUB.by(Promising(**CLUB)),
+        levels.MASTER.by(Promising(**MASTER)),
+    )
+)
+
+if TYPE_CHECKING:  # mypy: what this folder knows keeps the contract
+    from sentiers.games.buizen.minds import evaluate, priors
+    from sentiers.games.knowledge import Knowledge
+
+    KNOWLEDGE = Knowledge(evaluate, priors)

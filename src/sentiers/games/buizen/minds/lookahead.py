@@ -3,18 +3,24 @@ best few are then played on in imagined matches, in which everybody goes for the
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
 from sentiers.games.buizen.box import MOST_MOVES, MOST_PLAYERS, ROAD
 from sentiers.games.buizen.minds.evaluate import lead
-from sentiers.games.buizen.minds.features import changes, count_fits, count_tile, look, promises
+from sentiers.games.buizen.minds.features import FEATURES, changes, count_fits, count_tile, look, promises
 from sentiers.games.buizen.minds.guess import DEALS, deal_materials, explain, pick_deal, read_clues, weigh_deals
 from sentiers.games.buizen.minds.weights import SPITE
 from sentiers.games.buizen.rules import PASS, STATE, legal, over, parts, play
 from sentiers.games.buizen.rules.bag import imagine_hands
 from sentiers.games.buizen.rules.layout import spread
+from sentiers.games.minds import Budget, Rated, Rating, Seen
 from sentiers.kernel import record, rule
 from sentiers.kernel.dice import draw_unit
+
+if TYPE_CHECKING:
+    from sentiers.games.contract import Numbers
 
 MOST_FOLLOWED = 32
 HOW = record(  # how a bot goes about it
@@ -42,6 +48,8 @@ SCRATCH = record(
         ("clues", "f8", (MOST_PLAYERS, 4)),
         ("followed", "i8", (MOST_FOLLOWED,)),
         ("earned", "f8", (MOST_FOLLOWED,)),
+        ("hopes", "f8", (MOST_FOLLOWED, MOST_PLAYERS)),  # the chance of each seat, added up over the matches imagined
+        ("matches", "i8", (MOST_FOLLOWED,)),
     ],
 )
 
@@ -117,8 +125,9 @@ def shown(scratch, total, place, seat):
 
 
 @rule
-def follow_up(box, how, scratch, features, seat, move):
-    """Plays on from the deal imagined, by this move and then what is best for each at a glance; returns the seat's chance."""
+def follow_up(box, how, scratch, features, seat, move, hopes):
+    """Plays on from the deal imagined, by this move and then what is best for each at a glance; returns the seat's chance, and adds
+    that of each seat to `hopes`."""
     w = features[0]
     scratch.states[2] = scratch.states[1]
     s = scratch.states[2]
@@ -147,43 +156,55 @@ def follow_up(box, how, scratch, features, seat, move):
         w.fits[:] = 0
         w.left = 0
     promises(s, w, scratch.now)
-    own, whole = 0.0, 0.0
+    each, whole = np.empty(box.players), 0.0
     for other in range(box.players):
-        hope = np.exp(lead(w) * min(250.0, scratch.now[s.material[other] - 1]))
-        whole += hope
-        if other == seat:
-            own = hope
-    return own / whole
+        each[other] = np.exp(lead(w) * min(250.0, scratch.now[s.material[other] - 1]))
+        whole += each[other]
+    for other in range(box.players):
+        hopes[other] += each[other] / whole
+    return each[seat] / whole
 
 
 @rule
-def choose(box, s, how, scratches, features, seat, rng):
-    """The move of a seat, from what it knows."""
+def begin(box, s, how, scratches, features, seat, rng):
+    """Judges all moves of a seat, from what it knows, at a glance; returns how many there are."""
+    scratches[0].states[0] = s
+    return glance(box, how, scratches[0], features, seat, rng)
+
+
+@rule
+def line_up(how, scratches, total, seat):
+    """Takes the best few to follow; returns how many."""
     scratch = scratches[0]
-    scratch.states[0] = s
-    total = glance(box, how, scratch, features, seat, rng)
-    if total == 1 or how.wide < 2:
-        return scratch.moves[0, best_of(scratch.values, total)]
     many = min(total, how.wide)
     for rank in range(many):
         place = best_of(scratch.values, total)
         scratch.followed[rank] = place
         scratch.earned[rank] = -how.matches * how.hide * shown(scratch, total, place, seat) if how.hide > 0.0 else 0.0
         scratch.values[place] = -1.0
-    for match in range(how.matches):
-        if many > 3 and match in (how.matches // 4, how.matches // 2):  # only the better half is worth more time
-            many = keep_best(scratch, many, (many + 1) // 2)
-        scratch.states[1] = scratch.states[0]
-        deal_materials(box, scratch.states[1], pick_deal(scratch.deals, rng))
-        imagine_hands(box, scratch.states[1], seat, rng, 1)  # one try: even enough for so few matches
-        for rank in range(many):
-            move = scratch.moves[0, scratch.followed[rank]]
-            scratch.earned[rank] += follow_up(box, how, scratch, features, seat, move)
-    best = 0
-    for rank in range(1, many):
-        if scratch.earned[rank] > scratch.earned[best]:
-            best = rank
-    return scratch.moves[0, scratch.followed[best]]
+    return many
+
+
+@rule
+def one_match(box, how, scratches, features, seat, rng, many):
+    """Plays on after each of the moves followed, in the same deal imagined."""
+    scratch = scratches[0]
+    scratch.states[1] = scratch.states[0]
+    deal_materials(box, scratch.states[1], pick_deal(scratch.deals, rng))
+    imagine_hands(box, scratch.states[1], seat, rng, 1)  # one try: even enough for so few matches
+    for rank in range(many):
+        move = scratch.moves[0, scratch.followed[rank]]
+        scratch.earned[rank] += follow_up(box, how, scratch, features, seat, move, scratch.hopes[rank])
+        scratch.matches[rank] += 1
+
+
+@rule
+def expect(box, scratches, features, place, out):
+    """The chance of each seat after a move, at a glance, over all ways in which the materials may have been dealt."""
+    scratch = scratches[0]
+    weight = lead(features[0])
+    for seat in range(box.players):
+        out[seat] = chance(box, scratch.deals, seat, scratch.now, scratch.gains[0, place], weight, 1.0)
 
 
 @rule
@@ -194,4 +215,59 @@ def keep_best(scratch, many, wanted):
             if scratch.earned[other] > scratch.earned[rank]:
                 scratch.earned[rank], scratch.earned[other] = scratch.earned[other], scratch.earned[rank]
                 scratch.followed[rank], scratch.followed[other] = scratch.followed[other], scratch.followed[rank]
+                scratch.matches[rank], scratch.matches[other] = scratch.matches[other], scratch.matches[rank]
+                for seat in range(scratch.hopes.shape[1]):
+                    scratch.hopes[rank, seat], scratch.hopes[other, seat] = (
+                        scratch.hopes[other, seat],
+                        scratch.hopes[rank, seat],
+                    )
     return wanted
+
+
+def rate(seen: Seen, how: Any, budget: Budget, rng: Numbers) -> Rating:
+    """All moves; those that were followed first. It stops between two matches imagined, at the latest after as many as the budget
+    says."""
+    box, seat, countdown = seen.box, seen.seat, budget.start()
+    scratches, features = np.zeros(1, dtype=SCRATCH), np.zeros(1, dtype=FEATURES)
+    total = int(begin(box, seen.state, how, scratches, features, seat, rng))
+    moves, glanced, values = (
+        scratches["moves"][0, 0, :total],
+        scratches["values"][0, :total].copy(),
+        np.zeros(seen.seats),
+    )
+    order = sorted(range(total), key=lambda place: -glanced[place])
+    expect(box, scratches, features, order[0], values)
+    played = 0
+    if total > 1 and how.wide > 1 and not countdown.out:
+        many = int(line_up(how, scratches, total, seat))
+        for played in range(1, int(how.matches) + 1):
+            if many > 3 and played - 1 in (
+                how.matches // 4,
+                how.matches // 2,
+            ):  # only the better half is worth more time
+                many = int(keep_best(scratches[0], many, (many + 1) // 2))
+            one_match(box, how, scratches, features, seat, rng, many)
+            if countdown.out or played == budget.simulations:
+                break
+        ahead = _followed(scratches, many, min(total, int(how.wide)), int(how.matches))
+        for place, (_, hopes) in ahead.items():
+            glanced[place] = hopes[seat]
+        values = next(iter(ahead.values()))[1][: seen.seats]
+        order = [*ahead, *(place for place in order if place not in ahead)]
+    return Rating(
+        tuple(float(value) for value in values),
+        tuple(Rated(int(moves[place]), float(glanced[place]), float(place == order[0])) for place in order),
+        int(moves[order[0]]),
+        simulations=total + played,
+    )
+
+
+def _followed(scratches: Numbers, kept: int, many: int, matches: int) -> dict[int, tuple[float, Numbers]]:
+    """The moves followed, the best first, those followed to the end before the others: what each earned, and each seat's chance."""
+    found = []
+    for rank in range(many):
+        played = int(scratches["matches"][0, rank])
+        hopes = scratches["hopes"][0, rank] / played
+        found.append((rank < kept, float(scratches["earned"][0, rank]), int(scratches["followed"][0, rank]), hopes))
+    found.sort(key=lambda one: (one[0], one[1]), reverse=True)
+    return {place: (earned, hopes) for _, earned, place, hopes in found}

@@ -3,42 +3,61 @@ cards that may come. None of them knows their order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-Choose = Callable[[Any, Any, int, Any], int]
+from sentiers.games.levels import AMATEUR, CLUB, MASTER, NOVICE, Minds
+from sentiers.games.minds import Budget, Rating, Seen
 
-
-def _at_a_glance(insight: float, overlook: float, noise: float) -> Choose:
-    """How the weaker levels play: how far they see more than what a line gives now, the share of lines they overlook, and by how
-    many points they misjudge the others."""
-
-    def choose(box: Any, s: Any, seat: int, rng: Any) -> int:
-        from sentiers.games.traxx.minds.lookahead import SCRATCH, glance
-        from sentiers.games.traxx.minds.weights import weights
-        from sentiers.kernel import blank
-
-        return int(glance(box, insight * weights(int(box.players)), s, seat, blank(SCRATCH)[0], rng, overlook, noise))
-
-    return choose
+if TYPE_CHECKING:
+    from sentiers.games.contract import Numbers
 
 
-def _looking_ahead(wide: int, narrow: int) -> Choose:
+@dataclass(frozen=True)
+class Glancing:
+    """How far it sees more than what a line gives now, the share of lines it overlooks, and by how many points it misjudges the
+    others."""
+
+    insight: float = 1.0
+    overlook: float = 0.0
+    noise: float = 0.0
+
+    def choose(self, seen: Seen, budget: Budget, rng: Numbers) -> int:
+        return self.rate(seen, budget, rng).choice
+
+    def rate(self, seen: Seen, budget: Budget, rng: Numbers) -> Rating:
+        from sentiers.games.traxx.minds.lookahead import rate_at_a_glance
+
+        return rate_at_a_glance(seen, self.insight, self.overlook, self.noise, rng)
+
+
+@dataclass(frozen=True)
+class Looking:
     """So many lines are judged over the next card, and so many of these over the next two."""
 
-    def choose(box: Any, s: Any, seat: int, rng: Any) -> int:
-        from sentiers.games.traxx.minds.lookahead import SCRATCH, look_ahead
-        from sentiers.games.traxx.minds.weights import weights
-        from sentiers.kernel import blank
+    wide: int
+    narrow: int
 
-        return int(look_ahead(box, weights(int(box.players)), s, seat, blank(SCRATCH)[0], wide, narrow))
+    def choose(self, seen: Seen, budget: Budget, rng: Numbers) -> int:
+        return self.rate(seen, budget, rng).choice
 
-    return choose
+    def rate(self, seen: Seen, budget: Budget, rng: Numbers) -> Rating:
+        from sentiers.games.traxx.minds.lookahead import rate_ahead
+
+        return rate_ahead(seen, self.wide, self.narrow, budget)
 
 
-SETTINGS = {
-    "novice": {"choose": _at_a_glance(insight=0.0, overlook=0.5, noise=4.0)},
-    "amateur": {"choose": _at_a_glance(insight=1.0, overlook=0.1, noise=6.0)},
-    "club": {"choose": _at_a_glance(insight=1.0, overlook=0.05, noise=2.0)},
-    "master": {"choose": _looking_ahead(wide=24, narrow=6)},
-}
+MINDS = Minds(
+    (
+        NOVICE.by(Glancing(insight=0.0, overlook=0.5, noise=4.0)),
+        AMATEUR.by(Glancing(overlook=0.1, noise=6.0)),
+        CLUB.by(Glancing(overlook=0.05, noise=2.0)),
+        MASTER.by(Looking(wide=24, narrow=6)),
+    )
+)
+
+if TYPE_CHECKING:  # mypy: what this folder knows keeps the contract
+    from sentiers.games.knowledge import Knowledge
+    from sentiers.games.traxx.minds import coach, solve
+
+    KNOWLEDGE = Knowledge(coach=coach, solve=solve)

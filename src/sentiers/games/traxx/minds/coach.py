@@ -1,106 +1,58 @@
-"""The coach of Träxx, who counts in points. In play it knows what its seat knows, and imagines orders of the cards to come; once
-the match is over it shows the best line there was beside one's own, and what each round gave away."""
+"""The coach of Träxx, who counts in points. In play it says what the master's line does, knowing what its seat knows; once the
+match is over it shows the best line there was beside one's own, and what each round gave away."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
+from sentiers.games.knowledge import Advice, CoachAbilities, Moment
+from sentiers.games.minds import Rating
 from sentiers.games.traxx.box import CARDS, MOST_NUMBERS, cell_name
 from sentiers.games.traxx.minds import picture
-from sentiers.games.traxx.minds.beam import NODE, extend, fill_worth, plan_seat, put_root, rate
+from sentiers.games.traxx.minds.beam import NODE, extend, fill_worth, put_root
 from sentiers.games.traxx.minds.goal_search import Array
 from sentiers.games.traxx.minds.hindsight import Look, look_at, rounds_of
 from sentiers.games.traxx.minds.upper_bound import spread
 from sentiers.games.traxx.notation import cells_of, write
-from sentiers.games.traxx.rules import HEAD, PASS, STATE, TAIL, cells_on, deal, end_of, grow, imagine
+from sentiers.games.traxx.rules import HEAD, PASS, STATE, TAIL, cells_on, deal, end_of, grow
 from sentiers.kernel import blank
-from sentiers.kernel.dice import generator
 from sentiers.messages import Message, NotYourTurn, Seat
 
-UNIT = "points"
-ORDERS, CANDIDATES = 16, 6
-PLAN_WIDTH, RATE_WIDTH = 120, 40
 WORST = 3  # rounds named in the review
 _KEPT = 32
 _looks: dict[bytes, tuple[Look, ...]] = {}
 _looking = Lock()
 
 
-class Advice(NamedTuple):
-    """What the coach says: in play to the seat to act, with a move to try; in the review of a match about the whole."""
-
-    values: tuple[float, ...]
-    lines: tuple[Message, ...]
-    picture: str | None = None
-    mix: tuple[tuple[int, float], ...] = ()
-
-
-class Moment(NamedTuple):
-    """A position of a match: what was still possible for each seat, and what the ply before it gave away (as a loss)."""
-
-    values: tuple[float, ...]
-    choice: float | None = None
-    luck: float | None = None
-
-
 def prepare(box: Any) -> None:
     """Compiles, or loads what was compiled."""
     s = blank(STATE)[0]
     deal(box, s, np.uint64(1))
-    _rated(box, s, 0, 1, 1)
-
-
-def ready(box: Any) -> bool:
-    return True
+    _on_numbers(box, s, 0, PASS)
 
 
 # In play
 
 
-def advise(box: Any, s: Any, seat: int) -> Advice:
-    """A line for the seat to act, from its concealed record."""
+def advise(box: Any, s: Any, seat: int, rating: Rating) -> Advice:
+    """The line that the master draws for the seat to act, and what it does, from the seat's concealed record."""
     if s.turned == CARDS or int(s.drawn) >> seat & 1:
         raise NotYourTurn(Message("This seat has nothing to draw now."))
-    first, *others = _rated(box, s, seat, ORDERS, CANDIDATES)
-    move, points = first
+    first, *others = sorted(rating.moves, key=lambda rated: rated.move != rating.choice)
+    move = first.move
     lines = [
-        _on_line(box, s, seat, move, points),
+        _on_line(box, s, seat, move, first.value),
         *_on_numbers(box, s, seat, move),
         _on_what_is_left(box, s, seat, move),
     ]
     if others:
-        other, less = others[0]
-        lines.append(
-            Message("Next best: {line}, about {points}.", line=write(box, s, seat, other), points=_signed(less))
-        )
+        line, points = write(box, s, seat, others[0].move), _signed(others[0].value)
+        lines.append(Message("Next best: {line}, about {points}.", line=line, points=points))
     return Advice((), tuple(lines), None, ((move, 1.0),))
-
-
-def _rated(box: Any, s: Any, seat: int, orders: int, candidates: int) -> list[tuple[int, float]]:
-    """Lines that are good for some order of the cards to come, and their results on the average over all orders imagined."""
-    rng = generator(int(s.turned) * 1_000_003 + int(cells_on(s, seat)) % 1_000_003)
-    worth = np.zeros((MOST_NUMBERS, CARDS))
-    fill_worth(box, s, seat, worth)
-    line = np.zeros(CARDS, np.int32)
-    decks, wanted = [], Counter[int]()
-    for _ in range(orders):
-        known = _copy(s)
-        imagine(box, known[0], seat, rng)
-        plan_seat(box, known[0], seat, worth, PLAN_WIDTH, line)
-        wanted[int(line[int(s.turned)])] += 1
-        decks.append(known)
-    moves = np.array([move for move, _ in wanted.most_common(candidates)], np.int32)
-    total, out = np.zeros(len(moves)), np.zeros(len(moves))
-    for known in decks:
-        rate(box, known[0], seat, worth, moves, RATE_WIDTH, out)
-        total += out
-    order = np.argsort(-total, kind="stable")
-    return [(int(moves[place]), float(total[place]) / orders) for place in order]
 
 
 def _copy(s: Any) -> Array:
@@ -124,15 +76,15 @@ def _signed(points: float) -> str:
 
 
 def _on_line(box: Any, s: Any, seat: int, move: int, points: float) -> Message:
-    words = {"line": write(box, s, seat, move), "points": _signed(points), "orders": ORDERS}
+    words = {
+        "line": write(box, s, seat, move),
+        "points": _signed(points),
+    }
     if move == PASS:
         return Message("Pass: this card leads nowhere good.")
     if s.turned + 1 == CARDS:
         return Message("Draw {line}: that makes {points} in the end.", **words)
-    return Message(
-        "Draw {line}: about {points} in the end, if one knew the cards to come; {orders} orders of them were tried.",
-        **words,
-    )
+    return Message("Draw {line}: about {points} in the end, over the cards that may come.", **words)
 
 
 def _on_numbers(box: Any, s: Any, seat: int, move: int) -> list[Message]:
@@ -226,3 +178,6 @@ def _on_best(look: Look) -> Message:
         least=_signed(look.best[0]),
         most=_signed(look.answer.most),
     )
+
+
+ABILITIES = CoachAbilities(unit="points", look_back=look_back, review=review)

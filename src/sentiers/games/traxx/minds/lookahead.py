@@ -3,15 +3,22 @@ alike, and for each the best answer. The order of the deck is never looked at be
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
+from sentiers.games.minds import Budget, Rated, Rating, Seen
 from sentiers.games.traxx.box import CARDS, MOST_MOVES, MOST_NUMBERS
 from sentiers.games.traxx.minds.beam import NODE, extend, lines_of, put_root
 from sentiers.games.traxx.minds.features import FEATURES, KNOWN, NEVER, count_features, put_known, put_steps, so_far
+from sentiers.games.traxx.minds.weights import weights
 from sentiers.games.traxx.rules import HEAD, TAIL, cells_on, end_of, half
-from sentiers.kernel import record, rule
+from sentiers.kernel import blank, record, rule
 from sentiers.kernel.bits import count
 from sentiers.kernel.dice import draw_unit
+
+if TYPE_CHECKING:
+    from sentiers.games.contract import Numbers
 
 FOLLOW = np.array([[0.42, 0.28, 0.2, 0.06, 0.0, 0.0, 0.0], [0.37, 0.25, 0.19, 0.13, 0.08, 0.04, 0.03]])
 """How likely a player this many steps from a number (from 1) gets there in this round, or else in the next: counted in matches of
@@ -128,35 +135,78 @@ def after_two(box, weights, scratch, node, round_, cards, width):
 
 
 @rule
-def look_ahead(box, weights, s, seat, scratch, wide, narrow):
-    """The line that promises most: of all, the `wide` that look best are judged over the next card; of these, the `narrow` best
-    over the next two."""
+def judge_all(box, weights, s, seat, scratch):
+    """Judges all lines of a seat at a glance; returns how many there are."""
     lay_out(box, s, seat, scratch)
-    cards, after = cards_to_come(s), s.turned + 1
-    many = judge_lines(box, weights, scratch, 0, scratch.root, s.turned, s.deck[s.turned], cards)
-    moves, values, child = scratch.moves[0], scratch.values[0], scratch.node[0]
-    if cards == 0:
-        return moves[values[:many].argmax()]
-    order = np.argsort(-values[:many])[:wide]
-    if wide > 1:
-        for place in order:
-            extend(box, scratch.worth, s.turned, scratch.root, moves[place], child)
-            values[place] = after_one(box, weights, scratch, 1, child, after, cards)
-        order = order[np.argsort(-values[order])][:narrow]
-    if narrow > 1:
-        for place in order:
-            extend(box, scratch.worth, s.turned, scratch.root, moves[place], child)
-            values[place] = after_two(box, weights, scratch, child, after, cards, 3)
-    return moves[order[values[order].argmax()]]
+    return judge_lines(box, weights, scratch, 0, scratch.root, s.turned, s.deck[s.turned], cards_to_come(s))
 
 
 @rule
-def glance(box, weights, s, seat, scratch, rng, overlook, noise):
-    """The line that looks best at a glance: some are overlooked, and the judgement of each errs by up to `noise` points."""
-    lay_out(box, s, seat, scratch)
-    many = judge_lines(box, weights, scratch, 0, scratch.root, s.turned, s.deck[s.turned], cards_to_come(s))
+def best_first(values):
+    return np.argsort(-values)
+
+
+@rule
+def look_further(box, weights, s, scratch, place, cards):
+    """Judges a line anew, over the next card or over the next two."""
+    extend(box, scratch.worth, s.turned, scratch.root, scratch.moves[0, place], scratch.node[0])
+    if cards == 1:
+        return after_one(box, weights, scratch, 1, scratch.node[0], s.turned + 1, cards_to_come(s))
+    return after_two(box, weights, scratch, scratch.node[0], s.turned + 1, cards_to_come(s), 3)
+
+
+@rule
+def err(box, scratch, many, rng, overlook, noise):
+    """Misjudges each line by up to `noise` points, and overlooks some."""
     for place in range(many):
         scratch.values[0, place] += noise * (2.0 * draw_unit(rng) - 1.0)
         if draw_unit(rng) < overlook:
             scratch.values[0, place] -= box.cells
-    return scratch.moves[0, scratch.values[0, :many].argmax()]
+
+
+def rate_ahead(seen: Seen, wide: int, narrow: int, budget: Budget) -> Rating:
+    """Of all lines, the `wide` that look best are judged over the next card; of these, the `narrow` best over the next two. It
+    stops between two of them, at the latest after as many as the budget says."""
+    box, s, countdown = seen.box, seen.state, budget.start()
+    scratch, judgement = blank(SCRATCH)[0], weights(int(box.players))
+    many = int(judge_all(box, judgement, s, seen.seat, scratch))
+    values = scratch.values[0, :many]
+    close: dict[int, int] = {}  # over how many cards a line was judged, the latest last
+    order, looked = best_first(values)[:wide], 0
+    for cards in (1, 2) if cards_to_come(s) else ():
+        for place in order.tolist():
+            if countdown.out or looked == budget.simulations:
+                break
+            values[place] = look_further(box, judgement, s, scratch, place, cards)
+            close.pop(place, None)
+            close[place] = cards
+            looked += 1
+        order = order[best_first(values[order])][:narrow]
+    return _rating(seen, judgement, scratch, many, close)
+
+
+def rate_at_a_glance(seen: Seen, insight: float, overlook: float, noise: float, rng: Numbers) -> Rating:
+    """All lines as they look at a glance to who errs."""
+    scratch, judgement = blank(SCRATCH)[0], insight * weights(int(seen.box.players))
+    many = int(judge_all(seen.box, judgement, seen.state, seen.seat, scratch))
+    err(seen.box, scratch, many, rng, overlook, noise)
+    return _rating(seen, judgement, scratch, many, {})
+
+
+def _rating(seen: Seen, judgement: Numbers, scratch: Any, many: int, close: dict[int, int]) -> Rating:
+    """In points; the lines judged most closely come first. What the others may come to is a glance at their open paths."""
+    values, moves = scratch.values[0, :many].copy(), scratch.moves[0, :many].copy()
+    places = [*close, *(place for place in range(many) if place not in close)]
+    order = sorted(places, key=lambda place: (close.get(place, 0), values[place]), reverse=True)
+    best = order[0]
+    points = []
+    for seat in range(seen.seats):
+        total = 0 if seat == seen.seat else int(judge_all(seen.box, judgement, seen.state, seat, scratch))
+        points.append(float(scratch.values[0, :total].max()) if total else float(values[best]))
+    return Rating(
+        tuple(points),
+        tuple(Rated(int(moves[place]), float(values[place]), float(place == best)) for place in order),
+        int(moves[best]),
+        simulations=many + len(close),
+        unit="points",
+    )

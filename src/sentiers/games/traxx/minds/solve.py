@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sentiers.games.editions import Edition
+from sentiers.games.knowledge import Progress, SolveAbilities
 from sentiers.games.traxx.box import CARDS, COLOURS, MOST_NUMBERS, make
 from sentiers.games.traxx.minds.beam import fill_supplies, fill_worth, plan_seat
 from sentiers.games.traxx.minds.goal_round import STEP
@@ -28,8 +29,6 @@ WIDTHS = (1_000, 2_000, 8_000, 20_000)  # of the beam, then of the searches for 
 MOST_PATHS = 3_000_000
 SECONDS = 10.0
 NEVER = CARDS
-
-Progress = Callable[[int, int], None]
 
 
 class Answer(NamedTuple):
@@ -157,3 +156,12 @@ def run(
         "mean_seconds": float(np.mean(times)),
         "seconds_90_percent": float(np.quantile(times, 0.9)),
     }
+
+
+def best(box: Any, s: Any, seat: int) -> tuple[float, bool]:
+    """The best result there was for a seat from here on, all cards being known, and whether that is proven."""
+    answer = solve(box, s, seat)
+    return float(answer.best), answer.proven
+
+
+ABILITIES = SolveAbilities(deals=run, best=best)

@@ -3,8 +3,11 @@ tile that comes is not known, through all that may come, each as often as it is 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import numpy as np
 
+from sentiers.games.minds import Budget, Rated, Rating, Seen
 from sentiers.games.wege.box import LAND, NO_TILE, SORTS, WATER
 from sentiers.games.wege.minds.evaluate import expect
 from sentiers.games.wege.minds.fillings import LANES, ROWS
@@ -14,6 +17,9 @@ from sentiers.games.wege.rules.layout import occupied
 from sentiers.kernel import record, rule
 from sentiers.kernel.bits import count
 from sentiers.kernel.dice import draw_unit
+
+if TYPE_CHECKING:
+    from sentiers.games.contract import Numbers
 
 DEPTH = 4
 SCRATCH = record(
@@ -185,21 +191,49 @@ def close(box, scratch, level):
 
 
 @rule
-def choose(box, s, scratch, rng):
-    """The move of who is to act."""
+def begin(box, s, scratch, rng):
+    """Judges all moves of who is to act, at a glance. False if that is all."""
     scratch.states[0] = s
     scratch.tile[0] = -1
-    level = 0
-    ahead = unfold(box, scratch, 0, rng)
-    while level > 0 or ahead:
+    return unfold(box, scratch, 0, rng)
+
+
+@rule
+def follow_next(box, scratch, rng):
+    """Follows the next of the best moves as far as one looks. False when enough were followed."""
+    if not follow(box, scratch, 0):
+        return False
+    level = 1
+    ahead = enter(box, scratch, 1) and unfold(box, scratch, 1, rng)
+    while level > 0:
         if ahead and follow(box, scratch, level):
             level += 1
             ahead = enter(box, scratch, level) and unfold(box, scratch, level, rng)
-        elif level == 0:
-            break
         elif close(box, scratch, level):
             level -= 1
             ahead = True
         else:
             ahead = unfold(box, scratch, level, rng)
-    return scratch.moves[0, scratch.chosen[0]]
+    scratch.values[0, scratch.trying[0]] = scratch.best[1]
+    return True
+
+
+def rate(seen: Seen, scratch: Any, budget: Budget, rng: Numbers) -> Rating:
+    """All moves; those that were followed first. It stops between two of them, at the latest after so many as the budget says."""
+    countdown = budget.start()
+    followed = 0
+    if begin(seen.box, seen.state, scratch, rng):
+        most = scratch.total[0] if budget.simulations is None else budget.simulations
+        while followed < most and not countdown.out and follow_next(seen.box, scratch, rng):
+            followed += 1
+    total, side = int(scratch.total[0]), int(scratch.side[0])
+    values = scratch.values[0, :total]
+    chosen = int(scratch.chosen[0]) if scratch.chosen[0] >= 0 else int(values[:, side].argmax())
+    deeper = scratch.seen[0, :total] if followed else np.zeros(total)
+    order = sorted(range(total), key=lambda place: (place == chosen, deeper[place], values[place, side]), reverse=True)
+    return Rating(
+        tuple(float(values[chosen, side_of(seat)]) for seat in range(seen.seats)),
+        tuple(Rated(int(scratch.moves[0, at]), float(values[at, side]), float(at == chosen)) for at in order),
+        int(scratch.moves[0, chosen]),
+        simulations=total + followed,
+    )

@@ -4,104 +4,86 @@ carelessly, and are greedy with their hands. (A search that looks ahead is poor 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from sentiers.games.levels import AMATEUR, CLUB, MASTER, NOVICE, Level, Minds
+from sentiers.games.minds import Budget, Memory, Rating, Seen
 from sentiers.messages import Message
 
 if TYPE_CHECKING:
-    from sentiers.games.zwei_wege.minds.solve import Gamble, Strategy
-
-Choose = Callable[[Any, Any, int, Any], int]
+    from sentiers.games.contract import Numbers
 
 
-def _side(rng: Any, west: float) -> int:
-    from sentiers.games.zwei_wege.box import EAST, WEST
-    from sentiers.kernel.dice import draw_unit
+@dataclass(frozen=True)
+class Knowing:
+    """The care it takes in choosing the animal, and the share of moves in which it goes for the side that promises more, or guesses
+    that the other does, instead of mixing as it should. Who notices wins the more.
 
-    return WEST if draw_unit(rng) < west else EAST
+    Nothing is to be thought about, so that no budget matters; but the solution may have to be computed first, once, which takes
+    seconds and is not cancelled."""
 
+    care: float = math.inf
+    greed: float = 0.0
 
-def _pick(strategy: Strategy, rng: Any, care: float) -> Gamble:
-    """One of the best animals; with less than full care others too: one that loses a tenth of a chance is rarer by the factor e to
-    the power of `care`. Care below 0 prefers the worse."""
-    from sentiers.kernel.dice import draw, draw_unit
+    def choose(self, seen: Seen, budget: Budget, rng: Numbers) -> int:
+        from sentiers.games.zwei_wege.minds.exact import choose
 
-    if math.isinf(care):
-        return strategy.of(strategy.best[int(draw(rng, len(strategy.best)))])
-    weights = [math.exp(10 * care * (gamble.value - strategy.value)) for gamble in strategy.gambles]
-    lot = draw_unit(rng) * sum(weights)
-    for gamble, weight in zip(strategy.gambles, weights, strict=True):
-        lot -= weight
-        if lot < 0:
-            return gamble
-    return strategy.gambles[-1]  # rounding
+        return choose(seen.box, seen.state, self.care, self.greed, rng)
 
+    def rate(self, seen: Seen, budget: Budget, rng: Numbers) -> Rating:
+        from sentiers.games.zwei_wege.minds.exact import rate
 
-def _player(care: float, greed: float) -> Choose:
-    """How a level plays: the care it takes in choosing the animal, and the share of moves in which it goes for the side that
-    promises more, or guesses that the other does, instead of mixing as it should. Who notices wins the more."""
-
-    def choose(box: Any, s: Any, seat: int, rng: Any) -> int:
-        from sentiers.games.zwei_wege.minds.solve import load
-        from sentiers.games.zwei_wege.rules import announcement, to_block
-        from sentiers.kernel.dice import draw_unit
-
-        strategy = load(box).strategy(s)
-        blocks = to_block(s)
-        gamble = strategy.of(int(s.animal) - 1) if blocks else _pick(strategy, rng, care)
-        west = gamble.block if blocks else gamble.hand
-        if draw_unit(rng) < greed:
-            (_, by_west), (by_east, _) = gamble.chances
-            west = float(by_west > by_east)
-        return _side(rng, west) if blocks else int(announcement(gamble.animal, _side(rng, west)))
-
-    return choose
+        return rate(seen.box, seen.state, self.choose(seen, budget, rng))
 
 
-perfect = _player(math.inf, 0.0)
-
-
-class _Fox:
+class Fox:
     """The fox (fox.py), loaded when it is first asked to play."""
 
-    def choose(self, box: Any, history: Any, s: Any, seat: int, rng: Any, memory: Any) -> int:
+    def choose(self, seen: Seen, rng: Numbers, memory: Memory) -> int:
         from sentiers.games.zwei_wege.minds import fox
 
-        return fox.choose(box, history, s, seat, rng, memory)
+        return fox.choose(seen.box, seen.history, seen.state, seen.seat, rng, memory)
 
-    def learn(self, box: Any, history: Any, seat: int, memory: Any) -> dict[str, Any]:
+    def learn(self, seen: Seen, memory: Memory) -> dict[str, Any]:
         from sentiers.games.zwei_wege.minds import fox
 
-        return fox.learn(box, history, seat, memory)
+        return fox.learn(seen.box, seen.history, seen.seat, memory)
 
 
-SETTINGS = {
-    "novice": {"choose": _player(-6.0, 0.6)},
-    "amateur": {"choose": _player(0.0, 0.3)},
-    "club": {
-        "choose": _player(4.0, 0.1),
-        "words": Message("The badger plays every week, and sets traps."),
-        "face": "badger",  # the fox plays for itself here
-    },
-    "master": {"choose": _player(12.0, 0.0)},
-}
+PERFECT = Level(
+    "perfect",
+    Message("Perfect"),
+    Message("Knows every position by heart: nobody beats it in the long run, and it never tries to guess you."),
+    "stag",
+    Knowing(),
+)
+FOX = Level(
+    "fox",
+    Message("The fox"),
+    Message("Watches how you hide and how you guess, remembers it, and bets on your habits."),
+    "fox",
+    Knowing(),
+    learner=Fox(),
+)
+BADGER = replace(
+    CLUB, words=Message("The badger plays every week, and sets traps."), face="badger"
+)  # the fox has its own
 
-LEVELS = [
-    {
-        "name": "perfect",
-        "title": Message("Perfect"),
-        "words": Message(
-            "Knows every position by heart: nobody beats it in the long run, and it never tries to guess you."
-        ),
-        "face": "stag",
-        "choose": perfect,
-    },
-    {
-        "name": "fox",
-        "title": Message("The fox"),
-        "words": Message("Watches how you hide and how you guess, remembers it, and bets on your habits."),
-        "face": "fox",
-        "learner": _Fox(),
-    },
-]
+MINDS = Minds(
+    (
+        NOVICE.by(Knowing(-6.0, 0.6)),
+        AMATEUR.by(Knowing(0.0, 0.3)),
+        BADGER.by(Knowing(4.0, 0.1)),
+        MASTER.by(Knowing(12.0)),
+        PERFECT,
+        FOX,
+    ),
+    strongest="perfect",
+)
+
+if TYPE_CHECKING:  # mypy: what this folder knows keeps the contract
+    from sentiers.games.knowledge import Knowledge
+    from sentiers.games.zwei_wege.minds import coach, solve
+
+    KNOWLEDGE = Knowledge(coach=coach, solve=solve)

@@ -9,13 +9,16 @@ both mix well, choice and gift are nothing and all is luck, as it should be at s
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from sentiers.games.zwei_wege.box import EAST, NORTH, WEST
+from sentiers.games.knowledge import Advice, CoachAbilities, Progress, Verdict
+from sentiers.games.minds import Rating
+from sentiers.games.zwei_wege.box import NORTH, WEST
 from sentiers.games.zwei_wege.minds import solve
+from sentiers.games.zwei_wege.minds.exact import moves
 from sentiers.games.zwei_wege.minds.picture import Row, announcing, blocking
 from sentiers.games.zwei_wege.minds.solve import Gamble, Strategy
-from sentiers.games.zwei_wege.rules import announcement, parts, to_block, turn
+from sentiers.games.zwei_wege.rules import parts, to_block, turn
 from sentiers.messages import Message, NotYourTurn, Seat
 
 ANIMALS = (Message("the hare"), Message("the hedgehog"), Message("the fox"))
@@ -23,24 +26,7 @@ _TIE = 0.0005  # differences below are not worth a word
 _COIN = 0.01  # nor can anybody tell such a mix from a coin's
 
 
-class Advice(NamedTuple):
-    """What the coach says to the seat to act."""
-
-    values: tuple[float, float]
-    lines: tuple[Message, ...]
-    picture: str
-    best: tuple[int, ...]
-    mix: tuple[tuple[int, float], ...]
-
-
-class Verdict(NamedTuple):
-    """A ply judged: the change of the acting seat's chance to win is choice + luck."""
-
-    choice: float
-    luck: float
-
-
-def prepare(box: Any, progress: solve.Progress | None = None) -> None:
+def prepare(box: Any, progress: Progress | None = None) -> None:
     """Loads the solution, or computes it, which takes seconds."""
     solve.load(box, progress)
 
@@ -83,31 +69,24 @@ def _negative(value: float) -> float:
     return value if value < -1e-12 else 0.0
 
 
-def advise(box: Any, s: Any, seat: int) -> Advice:
-    """What the seat to act should know, from its concealed state."""
+def advise(box: Any, s: Any, seat: int, rating: Rating | None = None) -> Advice:
+    """What the seat to act should know, from its concealed state. (The rating comes from the same solution.)"""
     if turn(box, s) != 1 << seat:
         raise NotYourTurn(Message("The coach advises who is to act."))
     strategy = solve.load(box).strategy(s)
-    chances = values(box, s)
     if to_block(s):
         gamble = strategy.of(int(s.animal) - 1)
-        mix = [(WEST, gamble.block), (EAST, 1.0 - gamble.block)]
         lines = _on_blocking(strategy, gamble, seat)
         picture = blocking(gamble.animal, left(gamble.block, seat))
     else:
-        mix = [
-            (int(announcement(animal, side)), share / len(strategy.best))
-            for animal in strategy.best
-            for side, share in ((WEST, strategy.of(animal).hand), (EAST, 1.0 - strategy.of(animal).hand))
-        ]
         lines = _on_announcing(strategy, seat)
         rows = [
             Row(gamble.animal, gamble.value, _loss(strategy, gamble), left(gamble.hand, seat))
             for gamble in strategy.gambles
         ]
         picture = announcing(rows)
-    played = tuple((move, share) for move, share in mix if share > 0.0)
-    return Advice(chances, tuple(lines), picture, tuple(move for move, _ in played), played)
+    played = tuple((rated.move, rated.share) for rated in moves(box, s) if rated.share > 0.0)
+    return Advice(values(box, s), tuple(lines), picture, played)
 
 
 def left(west: float, seat: int) -> float:
@@ -188,3 +167,6 @@ def _both(share: float) -> dict[str, Message]:
 def _percent(share: float) -> Message:
     whole, tenth = divmod(round(1000 * share), 10)
     return Message("{whole}.{tenth}%", whole=whole, tenth=tenth)
+
+
+ABILITIES = CoachAbilities(values=values, verdict=verdict)

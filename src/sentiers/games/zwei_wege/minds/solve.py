@@ -8,7 +8,6 @@ import hashlib
 import os
 import threading
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import permutations
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sentiers.games.editions import Edition
+from sentiers.games.knowledge import Progress, SolveAbilities
 from sentiers.games.zwei_wege.box import make
 from sentiers.games.zwei_wege.minds.backward_induction import solve_boards
 from sentiers.games.zwei_wege.minds.board_numbers import (
@@ -37,9 +37,6 @@ from sentiers.kernel.cache import cache_home
 VERSION = 1
 _TIE = 1e-14
 _SLICE = 20_000  # boards solved without a word about progress
-
-Progress = Callable[[int, int], None]
-"""progress(boards solved, of all)"""
 
 
 class Gamble(NamedTuple):
@@ -192,8 +189,8 @@ def start_value(box: Any, atlas: Atlas, third: np.ndarray[Any, Any]) -> float:
     return float(np.mean(found))
 
 
-WHOLE_GAME = True
-"""Every position, at once and in seconds; other solvers answer one position at a time."""
+ABILITIES = SolveAbilities()
+"""Every position, at once and in seconds; other solvers answer one deal at a time."""
 
 
 def run(edition: Edition, progress: Progress | None = None) -> dict[str, float]:

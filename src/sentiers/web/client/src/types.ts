@@ -113,12 +113,14 @@ export interface WishAnswer {
   text: string;
 }
 
-/** The coach on a position: each seat's chance, sentences, a small SVG if the game has one, and a move to try. */
+/** The coach on a position: each seat's chance, sentences, a small SVG if the game has one, a move to try; exact where it is the
+ * truth and not an estimate. */
 export interface Coached {
   values: number[];
   lines: string[];
   picture?: string | null;
   best?: string | null;
+  exact?: boolean;
 }
 
 /** A move to try; `coach` is what else there is to say about the position. */

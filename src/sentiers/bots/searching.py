@@ -1,0 +1,81 @@
+"""The search as a mind: what it looked at most it plays, and a weaker one plays other things too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from sentiers.bots.think import Looked, Search
+from sentiers.games.contract import Numbers
+from sentiers.games.game import Game
+from sentiers.games.levels import Settings
+from sentiers.games.minds import Budget, Rated, Rating, Seen
+
+SECONDS = 1.0  # where nobody sets a limit
+
+
+class Searching:
+    """A mind for every game."""
+
+    def __init__(self, game: Game, settings: Settings, temperature: float = 0.0) -> None:
+        self.game = game
+        self.settings = settings
+        self.temperature = temperature
+
+    def choose(self, seen: Seen, budget: Budget, rng: Numbers) -> int:
+        codes = seen.codes()
+        return int(codes[0]) if len(codes) == 1 else self.rate(seen, budget, rng).choice
+
+    def rate(self, seen: Seen, budget: Budget, rng: Numbers) -> Rating:
+        codes, seed = seen.codes(), int(rng[0])
+        chance = np.random.default_rng(seed)
+        search = Search(self.game, seen.box, seen.state, seen.seat, seen.seats, self.settings, seed)
+        limits = budget.or_else(Budget(seconds=SECONDS))
+        search.run(limits.simulations, limits.seconds, limits.cancel)
+        rng[0] = search.rng[0]
+        found = search.looked()
+        if not any(look.visits or look.proven for look in found):
+            return Rating(
+                (1.0 / seen.seats,) * seen.seats,
+                tuple(Rated(move, 1.0 / seen.seats, 1.0 / len(codes)) for move in codes.tolist()),
+                int(chance.choice(codes)),
+            )
+        moves = _ranked(codes.tolist(), found, best=pick(found, 0.0, chance))
+        return Rating(search.values(), moves, pick(found, self.temperature, chance), search.settled, search.simulations)
+
+
+def _ranked(codes: Sequence[int], found: Sequence[Looked], best: int) -> tuple[Rated, ...]:
+    """All moves: the best, proven wins, then those most looked at, proven losses last."""
+    looks = {look.move: look for look in found}
+    total = max(1, sum(look.visits for look in found))
+    moves = [
+        Rated(move, looks[move].value, looks[move].visits / total, looks[move].proven)
+        if move in looks
+        else Rated(move, 0.0, 0.0)
+        for move in codes
+    ]
+    moves.sort(
+        key=lambda rated: (
+            rated.move == best,
+            rated.proven and rated.value >= 1.0,
+            not rated.proven or rated.value > 0.0,
+            rated.share,
+        ),
+        reverse=True,
+    )
+    return tuple(moves)
+
+
+def pick(found: Sequence[Looked], temperature: float, chance: np.random.Generator) -> int:
+    """The move to play: a proven win; else the one most looked at, or with a temperature others as well, but none that is
+    proven to lose while there are others."""
+    wins = [look for look in found if look.proven and look.value >= 1.0]
+    open_ = [look for look in found if look.visits and not (look.proven and look.value <= 0.0)]
+    lasting = [look for look in found if not look.at_once]
+    among = wins or open_ or lasting or list(found)
+    visits = np.array([look.visits for look in among], dtype=np.float64)
+    if temperature <= 0.0 or visits.max() == 0:
+        return among[int(visits.argmax())].move
+    shares = (visits / visits.max()) ** (1.0 / temperature)
+    return among[int(chance.choice(len(among), p=shares / shares.sum()))].move

@@ -1,0 +1,69 @@
+"""Play from the exact solution: what each move is worth if the other one plays his best, and how often best play makes it."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from sentiers.games.minds import Rated, Rating
+from sentiers.games.zwei_wege.box import EAST, WEST
+from sentiers.games.zwei_wege.minds.solve import Gamble, Strategy, load
+from sentiers.games.zwei_wege.rules import announcement, to_block
+from sentiers.kernel.dice import draw, draw_unit
+
+
+def _side(rng: Any, west: float) -> int:
+    return WEST if draw_unit(rng) < west else EAST
+
+
+def _pick(strategy: Strategy, rng: Any, care: float) -> Gamble:
+    """One of the best animals; with less than full care others too: one that loses a tenth of a chance is rarer by the factor e to
+    the power of `care`. Care below 0 prefers the worse."""
+    if math.isinf(care):
+        return strategy.of(strategy.best[int(draw(rng, len(strategy.best)))])
+    weights = [math.exp(10 * care * (gamble.value - strategy.value)) for gamble in strategy.gambles]
+    lot = draw_unit(rng) * sum(weights)
+    for gamble, weight in zip(strategy.gambles, weights, strict=True):
+        lot -= weight
+        if lot < 0:
+            return gamble
+    return strategy.gambles[-1]  # rounding
+
+
+def choose(box: Any, s: Any, care: float, greed: float, rng: Any) -> int:
+    """A move for who is to act."""
+    strategy = load(box).strategy(s)
+    blocks = to_block(s)
+    gamble = strategy.of(int(s.animal) - 1) if blocks else _pick(strategy, rng, care)
+    west = gamble.block if blocks else gamble.hand
+    if draw_unit(rng) < greed:
+        (_, by_west), (by_east, _) = gamble.chances
+        west = float(by_west > by_east)
+    return _side(rng, west) if blocks else int(announcement(gamble.animal, _side(rng, west)))
+
+
+def moves(box: Any, s: Any) -> list[Rated]:
+    """Every legal move of who is to act."""
+    strategy = load(box).strategy(s)
+    if to_block(s):
+        gamble = strategy.of(int(s.animal) - 1)
+        (west_blocked, west_free), (east_free, east_blocked) = gamble.chances
+        at_west = gamble.hand * west_blocked + (1.0 - gamble.hand) * east_free
+        at_east = gamble.hand * west_free + (1.0 - gamble.hand) * east_blocked
+        return [Rated(WEST, 1.0 - at_west, gamble.block, True), Rated(EAST, 1.0 - at_east, 1.0 - gamble.block, True)]
+    found = []
+    for gamble in strategy.gambles:
+        often = 1.0 / len(strategy.best) if gamble.animal in strategy.best else 0.0
+        for side, share, (at_west, at_east) in zip(
+            (WEST, EAST), (gamble.hand, 1.0 - gamble.hand), gamble.chances, strict=True
+        ):
+            value = gamble.block * at_west + (1.0 - gamble.block) * at_east
+            found.append(Rated(int(announcement(gamble.animal, side)), value, often * share, True))
+    return found
+
+
+def rate(box: Any, s: Any, choice: int) -> Rating:
+    """The whole truth about a position, and the move that was chosen in it."""
+    south = load(box).value(s, 0)
+    ranked = sorted(moves(box, s), key=lambda rated: (rated.share, rated.value), reverse=True)
+    return Rating((south, 1.0 - south), tuple(ranked), choice, exact=True)

@@ -1,0 +1,1 @@
+"""What Race knows: which moves to look at first, and that wrongly."""

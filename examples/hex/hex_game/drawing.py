@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from hex_game.rules import SWAP, may_swap
-
 from sentiers.games.boards import drawing as cells
 from sentiers.games.boards.cells import shortest
 from sentiers.games.boards.drawing import ABILITIES, cover, draw_scene, frame, ground, text
 from sentiers.messages import Message
 
-__all__ = ["ABILITIES", "cover", "frame", "ground", "text"]
+__all__ = ["ABILITIES", "cover", "frame", "ghost", "ground", "labels", "scene", "text"]
 
 
 def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:

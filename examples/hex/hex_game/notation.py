@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from hex_game.rules import SWAP
-
 from sentiers.games.boards import notation as cells
 from sentiers.games.boards.notation import ABILITIES, wish
 from sentiers.games.contract import Ways
 from sentiers.messages import Message
 
-__all__ = ["ABILITIES", "wish"]
+__all__ = ["ABILITIES", "read", "ways", "why", "wish", "write"]
 
 
 def write(box: Any, s: Any, seat: int, move: int) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from hex_game.rules import joins
-
 from sentiers.games.boards import position as cells
 from sentiers.games.boards.position import write
 
-__all__ = ["write"]
+__all__ = ["read", "write"]
 
 
 def read(box: Any, s: Any, text: str) -> None:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import numpy as np
+
 from hex_game.box import MOST
-
+from sentiers.games import open_game
 from sentiers.games.boards import marking
-from sentiers.games.boards.marking import deal, over, put, score, turn
+from sentiers.games.boards.marking import put
 from sentiers.games.contract import RulesAbilities
-from sentiers.games.open_game import SECRETS, conceal, imagine
 from sentiers.kernel import record, rule
-
-__all__ = ["SECRETS", "conceal", "deal", "imagine", "over", "score", "turn"]
 
 STATE = record("hex_game", marking.mark_fields(MOST))
 MOST_MOVES = MOST * MOST
 MOST_PLIES = MOST * MOST + 1
 SWAP = MOST * MOST
 
-_empty_cells = marking.legal
+# As in every game of marking cells, and where all lies open
+deal, turn, over, score, empty_cells = marking.deal, marking.turn, marking.over, marking.score, marking.legal
+SECRETS, conceal, imagine = open_game.SECRETS, open_game.conceal, open_game.imagine
 
 
 @rule
@@ -28,7 +28,7 @@ def may_swap(box, s):
 
 @rule
 def legal(box, s, seat, out):
-    total = _empty_cells(box, s, seat, out)  # H1
+    total = empty_cells(box, s, seat, out)  # H1
     if total and may_swap(box, s):
         out[total] = SWAP
         total += 1

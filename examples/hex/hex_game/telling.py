@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from hex_game.rules import SWAP
-
 from sentiers.games.boards import telling as cells
 from sentiers.games.boards.telling import ABILITIES, side
 from sentiers.messages import Message, Seat
 
-__all__ = ["ABILITIES", "side"]
+__all__ = ["ABILITIES", "ending", "side", "tell"]
 
 
 def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -> list[Message]:

@@ -125,7 +125,7 @@ def name(box: Any, cell: int) -> str:
 def shortest(box: Any, among: set[int], starts: set[int], ends: set[int]) -> list[int]:
     """The cells of a shortest way from one of the starts to one of the ends through these cells; empty if there is none."""
     near = board(box).near
-    came: dict[int, int | None] = {cell: None for cell in sorted(starts & among)}
+    came: dict[int, int | None] = dict.fromkeys(sorted(starts & among))
     ahead = list(came)
     for cell in ahead:
         if cell in ends:

@@ -1,4 +1,5 @@
-"""A position as a text board: `L` light, `D` dark, `.` an empty cell; below, whose turn it is and how many were played, or who has won."""
+"""A position as a text board: `L` light, `D` dark, `.` an empty cell; below, whose turn it is
+and its number, or who has won."""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ def _write_turn(s: Any) -> str:
 
 
 def read(box: Any, s: Any, text: str) -> None:
-    """The marks, the turn and the winner, as the text has them. A game that can tell who has won from the board looks for itself."""
+    """The marks, the turn and the winner, as the text has them. A game may look itself who has won."""
     known = board(box)
     at = {place: cell for cell, place in enumerate(known.places)}
     turn = None

@@ -47,7 +47,11 @@ def _rope(known: Static, won: list[int]) -> str:
         for other in known.known.near[cell]
         if other > cell and other in won
     )
-    return f'<g class="goal"><path class="cells-rope" d="{line}"/><path class="cells-gold" d="{line}"/></g>' if line else ""
+    return (
+        f'<g class="goal"><path class="cells-rope" d="{line}"/><path class="cells-gold" d="{line}"/></g>'
+        if line
+        else ""
+    )
 
 
 def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:

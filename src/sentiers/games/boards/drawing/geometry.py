@@ -89,7 +89,7 @@ def _turn(a: Place, b: Place, c: Place) -> float:
 
 def around(line: list[Place], margin: float) -> str:
     """The path at this distance outside a convex outline, its corners rounded."""
-    parts = []
+    parts: list[str] = []
     for (x0, y0), (x1, y1) in pairwise([*line, line[0]]):
         length = math.hypot(x1 - x0, y1 - y0)
         aside = margin * (y1 - y0) / length, margin * (x0 - x1) / length

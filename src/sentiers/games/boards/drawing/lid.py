@@ -1,4 +1,5 @@
-"""The lid of a box: a corner of the board from close by, a light path and a dark one that cross. It is printed: its colours never change."""
+"""The lid of a box: a corner of the board from close by, a light path and a dark one that cross.
+It is printed: its colours never change."""
 
 from __future__ import annotations
 

@@ -51,7 +51,9 @@ def _make(known: Board) -> Static:
         f'<g data-step="cell:{name}">{use(str(known.directions), at)}</g>'
         for name, at in zip(known.names, centres, strict=True)
     )
-    drawn = "".join([slab(around(line, margin), frame, name), draw_shores(known), _letters(known, centres, shore), *cells])
+    drawn = "".join(
+        [slab(around(line, margin), frame, name), draw_shores(known), _letters(known, centres, shore), *cells]
+    )
     return Static(
         known,
         frame,
@@ -65,7 +67,11 @@ def _make(known: Board) -> Static:
         [use("last", at, 'class="last" ') for at in centres],
         [use("halo", at, 'class="goal" ') for at in centres],
         [
-            [Message("{cell}, empty", cell=name), Message("{cell}, light", cell=name), Message("{cell}, dark", cell=name)]
+            [
+                Message("{cell}, empty", cell=name),
+                Message("{cell}, light", cell=name),
+                Message("{cell}, dark", cell=name),
+            ]
             for name in known.names
         ],
     )

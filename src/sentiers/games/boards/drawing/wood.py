@@ -1,4 +1,5 @@
-"""What boards and marks are made of: a slab of wood with inlaid cells, turned discs of pale and of dark wood. Light falls from above left.
+"""What boards and marks are made of: a slab of wood with inlaid cells, turned discs of pale and of dark wood.
+Light falls from above left.
 
 Names begin with `cells-`, and those that depend on the shape of a cell with its number of directions: boards of several games may
 stand on one page."""

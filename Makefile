@@ -68,5 +68,10 @@ lock:
 	for group in build node dev; do uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
 		-c requirements/run.txt --group $$group -o requirements/$$group.txt; done
 
+# Gathers the texts of the sources into the .po files, and says what there is to translate.
+.PHONY: texts
+texts: .venv/setup.stamp
+	@$(BIN)/sentiers texts
+
 clean:
 	rm -rf .venv site src/sentiers/web/built src/sentiers/web/client/node_modules

@@ -1,6 +1,8 @@
 """The command as one uses it: real processes."""
 
 import json
+import os
+import re
 import subprocess
 import sys
 
@@ -20,7 +22,21 @@ def sentiers_command(*arguments, **more):
 
 @pytest.mark.parametrize(
     "command",
-    ["serve", "play", "games", "show", "verify", "analyse", "arena", "bench", "perft", "solve", "warm", "edition"],
+    [
+        "serve",
+        "play",
+        "games",
+        "show",
+        "verify",
+        "analyse",
+        "arena",
+        "bench",
+        "perft",
+        "solve",
+        "warm",
+        "texts",
+        "edition",
+    ],
 )
 def test_every_command_explains_itself(command):
     done = sentiers_command(command, "--help")
@@ -111,3 +127,59 @@ def test_a_changed_record_is_refused(tmp_path):
     done = sentiers_command("show", str(file))
     assert done.returncode == 2
     assert "Line 7" in done.stderr
+
+
+def test_a_command_speaks_the_language_asked_for_else_that_of_the_locale():
+    def listed(*arguments, **environment):
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG"))}
+        return sentiers_command("games", *arguments, env=kept | environment).stdout
+
+    french, english = "Canoë, de Dale Walton\u00a0: Plantez vos pions", "Canoë, by Dale Walton: Plant your pegs"
+    assert french in listed("--lang", "fr")
+    assert french in listed("--lang", "fr", LC_ALL="en_GB.UTF-8")
+    assert french in listed(LANG="fr_BE.UTF-8")
+    assert french in listed(LC_MESSAGES="fr_FR", LANG="en_GB.UTF-8")
+    assert english in listed(LC_ALL="C", LANG="fr_FR.UTF-8")
+    assert english in listed(LANG="sv_SE.UTF-8")
+    assert english in listed()
+    assert json.loads(listed("--lang", "fr", "--json"))[0]["summary"].startswith("Plantez")
+
+
+def test_what_goes_wrong_is_told_in_the_language_asked_for(tmp_path):
+    done = sentiers_command("perft", "chess", "1", "--lang", "fr")
+    assert done.returncode == 2
+    assert done.stderr.startswith("sentiers: Il n’y a pas de jeu chess sur l’étagère")
+    done = sentiers_command("games", "--lang", "tlh")
+    assert (done.returncode, done.stderr) == (2, "sentiers: The house does not speak tlh: it speaks fr, en.\n")
+    file = tmp_path / "mine.toml"
+    file.write_text('title = "Mine"\nrows = ["oox"]\n')
+    done = sentiers_command("edition", "check", str(file), "--game", "canoe", "--lang", "fr")
+    assert done.returncode == 2
+    assert re.fullmatch(r"sentiers: mine\.toml:\d+: .*[«»’éà].*\n", done.stderr), done.stderr
+
+
+def test_a_match_is_played_and_verified_in_french(tmp_path):
+    done = sentiers_command(
+        "play", "canoe", "--against", "novice", "--seed", "1", "--lang", "fr", input="e4\na1\nresign\n"
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Écrivez un coup" in done.stdout
+    assert "Foncé (Novice) plante un pion en" in done.stdout
+    assert "Il n’y a pas de trou a1 sur ce plateau." in done.stdout
+    assert "Clair (vous) abandonne. Gagné par\u00a0: Foncé (Novice)." in done.stdout
+    file = tmp_path / "match.txt"
+    match = sentiers.new("wege", seed=4)
+    match.play(match.moves()[0])
+    file.write_text(match.record())
+    done = sentiers_command("verify", str(file), "--lang", "fr")
+    assert "1 coup joué, que les règles permettent." in done.stdout
+    assert "Les tuiles dans l’ordre de la pioche" in done.stdout
+    assert "Wege\u00a0: après le coup 1 sur 1." in sentiers_command("show", str(file), "--lang", "fr").stdout
+
+
+def test_texts_and_catalogues_are_in_step():
+    done = sentiers_command("texts", "canoe", "wege", "--check")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    done = sentiers_command("texts", "duel", "--check", "--lang", "fr")  # a game from outside, without a word of French
+    assert done.returncode == 1
+    assert "Pas encore dans duel/texts/fr.po\u00a0: '{text} is no card.'" in done.stderr

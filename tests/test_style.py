@@ -75,10 +75,46 @@ def test_no_code_outside_a_game_s_folder_names_the_game():
 
 
 def test_no_game_knows_another():
+    others = {folder.name for folder in game_folders()} | {"shelf", "game"}
     for folder in game_folders():
         for file in folder.rglob("*.py"):
             for name in re.findall(r"sentiers\.games\.(\w+)", file.read_text(encoding="utf-8")):
-                assert name in (folder.name, "contract", "editions", "svg"), f"{file}: {name}"
+                assert name == folder.name or name not in others, f"{file}: {name}"
+
+
+def imported(file):
+    """The project's sources that a source imports itself, at its top or inside a function; the packages they lie in included."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            above = file.relative_to(ROOT / "src").parts[: -node.level] if node.level else ()
+            module = ".".join((*above, *filter(None, [node.module])))
+            names = [module, *(f"{module}.{alias.name}" for alias in node.names)]
+        else:
+            continue
+        for parts in (name.split(".") for name in names):
+            places = [(ROOT / "src").joinpath(*parts[:length]) for length in range(1, len(parts) + 1)]
+            found |= {path for place in places for path in (place.with_suffix(".py"), place / "__init__.py")}
+    return {path for path in found if path.is_file()}
+
+
+def test_no_rules_import_the_bots_opinions():
+    """Rules imagine fairly, minds weigh: nothing that rules import, directly or not, lies in a game's minds."""
+    games = ROOT / "src/sentiers/games"
+    for start in sorted([*games.glob("*/rules.py"), *games.glob("*/rules/**/*.py")]):
+        ways = {start: [start]}
+        ahead = [start]
+        while ahead:
+            file = ahead.pop()
+            for other in imported(file) - ways.keys():
+                ways[other] = [*ways[file], other]
+                ahead.append(other)
+        for path, way in ways.items():
+            assert "minds" not in path.with_suffix("").relative_to(ROOT).parts, " → ".join(
+                str(one.relative_to(games)) for one in way
+            )
 
 
 @pytest.mark.parametrize("module", ["sentiers", "sentiers.cli.app", "sentiers.messages", "sentiers.games.shelf"])

@@ -1,4 +1,5 @@
-"""Every sentence exists in French, of the house and of every game on the shelf, set as French is set."""
+"""Every sentence exists in every language of the house, and nothing is left over: of the house and of every game on the shelf.
+What is French is set as French is set."""
 
 import ast
 import re
@@ -7,24 +8,26 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from sentiers.games.shelf import SHELF
-from sentiers.server import translate
+from sentiers.games.shelf import SHELF, game
+from sentiers.lab.texts import TEMPLATES, Texts, house, of_game, translations
 
 ROOT = Path(__file__).resolve().parent.parent / "src" / "sentiers"
-HOUSE = [ROOT / "messages.py", *(ROOT / "games").glob("*.py")] + [
-    file for layer in ("match", "bots", "server") for file in (ROOT / layer).rglob("*.py")
-]
-
-GAMES = [ROOT / "games" / place.rpartition(".")[2] for place in SHELF.values() if place.startswith("sentiers.games.")]
+GAMES = [of_game(name) for name in SHELF if game(name).package.startswith("sentiers.")]
+ALL = house() + GAMES
+IN_PYTHON = [texts for texts in ALL if texts.pattern != TEMPLATES]
 
 
 def sentences(file):
-    """The literal texts of every Message in a source file."""
+    """The literal texts of every Message in a source file, read another way than Babel reads them."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Message", "_") and node.args:
-            text = node.args[0]
-            if isinstance(text, ast.Constant) and isinstance(text.value, str):
-                yield text.value
+        if not isinstance(node, ast.Call):
+            continue
+        name = getattr(node.func, "id", "") or getattr(node.func, "attr", "")
+        texts = tuple(arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
+        if name in ("Message", "N_") and texts:
+            yield texts[0]
+        elif name == "plural" and len(texts) == 2:
+            yield texts
 
 
 def catalogue(path):
@@ -36,26 +39,38 @@ def forms(message):
     """The pairs of texts of a message: one, or one for each number."""
     if not message.pluralizable:
         return [(message.id, message.string)]
-    return list(zip(message.id, message.string, strict=True))
+    one, many = message.id
+    return [(one, message.string[0]), *((many, form) for form in message.string[1:])]
 
 
 def placeholders(text):
     return sorted(set(re.findall(r"\{(\w+)[^}]*\}", text)))
 
 
-def test_the_house_speaks_french():
-    french = {}
-    for folder in translate.HOUSE:
-        french |= catalogue(ROOT / folder / "fr.po")
-    said = {text for file in HOUSE for text in sentences(file)}
-    assert len(said) > 40
-    assert sorted(text for text in said if not french.get(text)) == []
+@pytest.mark.parametrize("lang", translations())
+@pytest.mark.parametrize("texts", ALL, ids=lambda texts: texts.name)
+def test_every_text_is_translated_and_nothing_is_left_over(texts, lang):
+    assert [str(fault) for fault in texts.faults(lang)] == []
 
 
-@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
-def test_a_game_speaks_french_and_nothing_is_left_over(folder):
-    said = {text for file in folder.rglob("*.py") for text in sentences(file)}
-    assert set(catalogue(folder / "texts" / "fr.po")) == said
+@pytest.mark.parametrize("texts", IN_PYTHON, ids=lambda texts: texts.name)
+def test_all_that_is_said_is_gathered(texts):
+    files = texts.source.glob("*.py" if texts.pattern == "*.py" else "**/*.py")
+    assert {text for file in files for text in sentences(file)} == set(texts.gathered())
+
+
+def test_nothing_is_said_outside_the_catalogues():
+    said = {text for file in ROOT.rglob("*.py") if "node_modules" not in file.parts for text in sentences(file)}
+    assert len(said) > 500
+    assert said == {text for texts in IN_PYTHON for text in texts.gathered()}
+
+
+def test_where_two_folders_of_the_house_say_the_same_they_say_it_in_the_same_words():
+    heard = {}
+    for texts in house():
+        for lang in translations():
+            for text, told in catalogue(texts.catalogues / f"{lang}.po").items():
+                assert heard.setdefault((lang, text), told) == told
 
 
 @pytest.mark.parametrize("path", sorted(ROOT.rglob("*.po")), ids=lambda path: path.relative_to(ROOT).as_posix())
@@ -63,4 +78,108 @@ def test_translations_keep_the_placeholders_and_french_spacing(path):
     for text, french in catalogue(path).items():
         assert french.strip() == french != "", text
         assert placeholders(text) == placeholders(french), text
-        assert not re.search(r" [:;!?»]|« |(?<=[a-zA-Z])'(?=[a-zA-Z])", french), f"spaces or apostrophe: {french}"
+        if path.stem == "fr":
+            assert not re.search(r" [:;!?»]|« |(?<=[a-zA-Z])'(?=[a-zA-Z])", french), f"spaces or apostrophe: {french}"
+
+
+SOURCE = """
+from sentiers.messages import N_, Message
+
+FREE = N_("free")
+
+def tell(pegs):
+    yield Message("The first.")
+    yield Message("One more: {what}.", what=Message("a peg"))
+    yield Message.plural("{n} peg is left.", "{n} pegs are left.", n=pegs)
+"""
+
+CATALOGUE = """# A game in French.
+msgid ""
+msgstr ""
+"Language: fr\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: nplurals=2; plural=(n > 1);\\n"
+
+# What people put first stays first
+msgid "One more: {what}."
+msgstr "Encore un : {what}."
+
+msgid "a peg"
+msgstr "un pion"
+
+msgid "{n} peg is left."
+msgid_plural "{n} pegs are left."
+msgstr[0] "Il reste {n} pion."
+msgstr[1] "Il reste {n} pions."
+
+msgid "free"
+msgstr "libre"
+
+msgid "The first."
+msgstr "Le premier."
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A game's folder with its texts, all translated."""
+    (tmp_path / "telling").mkdir()
+    (tmp_path / "telling" / "words.py").write_text(SOURCE)
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "fr.po").write_text(CATALOGUE)
+    return tmp_path
+
+
+def faults(folder, lang="fr"):
+    return [str(fault).partition(f" {folder.name}/texts/{lang}.po")[0] for fault in of(folder).faults(lang)]
+
+
+def of(folder):
+    return Texts(folder, folder / "texts")
+
+
+def test_a_catalogue_in_step_is_left_as_it_is(folder):
+    assert faults(folder) == []
+    assert not of(folder).update("fr")
+    assert (folder / "texts" / "fr.po").read_text() == CATALOGUE
+
+
+def test_a_new_text_is_missed_then_put_beside_its_neighbour_without_a_translation(folder):
+    source = folder / "telling" / "words.py"
+    source.write_text(SOURCE.replace('"The first.")', '"The first.")\n    yield Message("The second, {who}.", who=1)'))
+    assert faults(folder) == ["Not yet in"]
+    assert of(folder).update("fr")
+    assert (folder / "texts" / "fr.po").read_text() == CATALOGUE + '\nmsgid "The second, {who}."\nmsgstr ""\n'
+    assert faults(folder) == ["Not translated in"]
+
+
+def test_a_text_that_is_said_no_more_is_dropped(folder):
+    (folder / "telling" / "words.py").write_text(SOURCE.replace('    yield Message("The first.")\n', ""))
+    assert faults(folder) == ["Said nowhere, but in"]
+    assert of(folder).update("fr")
+    assert (folder / "texts" / "fr.po").read_text() == CATALOGUE.partition('\nmsgid "The first."')[0]
+
+
+def test_a_plural_needs_every_form(folder):
+    (folder / "texts" / "fr.po").write_text(CATALOGUE.replace('[1] "Il reste {n} pions."', '[1] ""'))
+    assert faults(folder) == ["Not translated in"]
+
+
+def test_a_text_that_becomes_a_plural_keeps_its_translation_as_the_singular(folder):
+    source = folder / "telling" / "words.py"
+    source.write_text(SOURCE.replace('Message("The first.")', 'Message.plural("The first.", "The first {n}.", n=pegs)'))
+    assert faults(folder) == ["Not yet in", "Said nowhere, but in"]
+    assert of(folder).update("fr")
+    plural = 'msgid_plural "The first {n}."\nmsgstr[0] "Le premier."\nmsgstr[1] ""\n'
+    assert (folder / "texts" / "fr.po").read_text().endswith(f'msgid "The first."\n{plural}')
+
+
+def test_a_new_language_begins_with_every_text_and_its_own_plural_rule(folder):
+    assert len(faults(folder, "de")) == 5
+    assert of(folder).update("de")
+    begun = (folder / "texts" / "de.po").read_text()
+    assert begun.startswith(f"# {folder.name}/texts in German.\n")
+    assert "nplurals=2; plural=(n != 1);" in begun
+    assert faults(folder, "de") == ["Not translated in"] * 5

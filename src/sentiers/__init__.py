@@ -15,8 +15,19 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sentiers.bots import analyse, bot
     from sentiers.games.shelf import cards as games
+    from sentiers.language import LANGUAGES, say
     from sentiers.match import Match, Result, View
-    from sentiers.messages import BadEdition, BadOption, BadRecord, IllegalMove, NotYourTurn, SentiersError, UnknownGame
+    from sentiers.messages import (
+        BadEdition,
+        BadOption,
+        BadRecord,
+        IllegalMove,
+        Message,
+        NotYourTurn,
+        SentiersError,
+        UnknownGame,
+        UnknownLanguage,
+    )
 
     new = Match.new
     load = Match.load
@@ -24,21 +35,25 @@ if TYPE_CHECKING:
 __version__ = "0.2.0"
 
 __all__ = [
+    "LANGUAGES",
     "BadEdition",
     "BadOption",
     "BadRecord",
     "IllegalMove",
     "Match",
+    "Message",
     "NotYourTurn",
     "Result",
     "SentiersError",
     "UnknownGame",
+    "UnknownLanguage",
     "View",
     "analyse",
     "bot",
     "games",
     "load",
     "new",
+    "say",
 ]
 
 _HOMES = {
@@ -47,6 +62,7 @@ _HOMES = {
     "games": ("sentiers.games.shelf", "cards"),
     "new": ("sentiers.match", "Match.new"),
     "load": ("sentiers.match", "Match.load"),
+    **{name: ("sentiers.language", name) for name in ("LANGUAGES", "say")},
     **{name: ("sentiers.match", name) for name in ("Match", "Result", "View")},
 }
 

@@ -4,8 +4,37 @@ The English text of a Message is the key of its translation (gettext); nothing h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+Names = Callable[[int], str] | Mapping[int, str] | Sequence[str]
+"""Who sits where, by the number of the seat."""
+
+
+class Translate(Protocol):
+    """A language, as a Message asks for it; `sentiers.language.translator` gives them."""
+
+    def __call__(self, text: str, /) -> str: ...
+
+    def plural(self, one: str, many: str, n: int, /) -> str: ...
+
+
+class English:
+    """The language of the keys."""
+
+    def __call__(self, text: str, /) -> str:
+        return text
+
+    def plural(self, one: str, many: str, n: int, /) -> str:
+        return one if n == 1 else many
+
+
+ENGLISH = English()
+
+
+def N_(text: str) -> str:
+    """Marks a text that becomes a Message elsewhere, so that it is found when texts are gathered for translation."""
+    return text
 
 
 class Seat(int):
@@ -19,28 +48,41 @@ class Message:
     'Player 1 plants a peg in e4.'
     """
 
-    __slots__ = ("params", "text")
+    __slots__ = ("many", "params", "text")
 
     def __init__(self, text: str, /, **params: Any) -> None:
         self.text = text
+        self.many: str | None = None
         self.params = params
 
-    def render(
-        self, translate: Callable[[str], str] = str, names: Callable[[int], str] | Mapping[int, str] | None = None
-    ) -> str:
+    @classmethod
+    def plural(cls, one: str, many: str, /, n: int, **params: Any) -> Message:
+        """A sentence about `n` things; which numbers take which form is up to each language.
+
+        >>> [str(Message.plural("{n} peg is left.", "{n} pegs are left.", n=n)) for n in (0, 1, 2)]
+        ['0 pegs are left.', '1 peg is left.', '2 pegs are left.']
+        """
+        message = cls(one, n=int(n), **params)
+        message.many = many
+        return message
+
+    def render(self, translate: Translate = ENGLISH, names: Names | None = None) -> str:
         """The sentence in the language of `translate`, seats called by their names; nested Messages are rendered too."""
-        text = translate(self.text)
+        if self.many is None:
+            text = translate(self.text)
+        else:
+            text = translate.plural(self.text, self.many, self.params["n"])
         if not self.params:
             return text
         return text.format_map({key: self._show(value, translate, names) for key, value in self.params.items()})
 
     @staticmethod
-    def _show(value: Any, translate: Callable[[str], str], names: Any) -> Any:
+    def _show(value: Any, translate: Translate, names: Names | None) -> Any:
         if isinstance(value, Message):
             return value.render(translate, names)
         if isinstance(value, Seat):
             if names is None:
-                return translate("Player {number}").format(number=int(value) + 1)
+                return Message("Player {number}", number=int(value) + 1).render(translate)
             return names(int(value)) if callable(names) else names[int(value)]
         return value
 
@@ -51,7 +93,11 @@ class Message:
         return f"Message({str(self)!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Message) and (self.text, self.params) == (other.text, other.params)
+        return isinstance(other, Message) and (self.text, self.many, self.params) == (
+            other.text,
+            other.many,
+            other.params,
+        )
 
     def __hash__(self) -> int:
         return hash((self.text, tuple(sorted(self.params.items()))))
@@ -66,8 +112,12 @@ class SentiersError(Exception):
         )
         super().__init__(message)
 
+    def render(self, translate: Translate = ENGLISH, names: Names | None = None) -> str:
+        """The whole of what is told, in the language of `translate`."""
+        return self.message.render(translate, names)
+
     def __str__(self) -> str:
-        return str(self.message)
+        return self.render()
 
 
 class IllegalMove(SentiersError):
@@ -94,10 +144,15 @@ class BadEdition(SentiersError):
         self.line = line
         self.file = file
 
-    def __str__(self) -> str:
+    def render(self, translate: Translate = ENGLISH, names: Names | None = None) -> str:
         place = ":".join(part for part in (self.file, str(self.line or "")) if part)
-        return f"{place}: {self.message}" if place else str(self.message)
+        told = super().render(translate, names)
+        return f"{place}: {told}" if place else told
 
 
 class BadRecord(SentiersError):
     """The text is not the record of a match, or not a position."""
+
+
+class UnknownLanguage(SentiersError):
+    """The house does not speak it."""

@@ -10,8 +10,7 @@ from trench import TWELVE, at, somewhere, worth
 
 from sentiers.bots import bot
 from sentiers.games.buizen import minds
-from sentiers.games.buizen.minds.evaluate import changes
-from sentiers.games.buizen.minds.features import FEATURES, count_fits
+from sentiers.games.buizen.minds.features import FEATURES, changes, count_fits
 from sentiers.games.buizen.minds.guess import DEALS, pick_deal, weigh_deals
 from sentiers.games.buizen.rules import imagine
 from sentiers.kernel.dice import generator

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trench import TWELVE, at, others, somewhere, worth
 
-from sentiers.games.buizen.minds.evaluate import changes, evaluate
-from sentiers.games.buizen.minds.features import FEATURES, count_fits, hardness, look, promise, promises
+from sentiers.games.buizen.minds.evaluate import evaluate
+from sentiers.games.buizen.minds.features import FEATURES, changes, count_fits, hardness, look, promise, promises
 from sentiers.games.buizen.minds.priors import weigh
 from sentiers.games.buizen.minds.weights import HARDNESS
 from sentiers.games.buizen.rules import play

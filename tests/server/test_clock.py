@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from visitors import Person, sit_down
+from visitors import House, Person, sit_down
 
 
 def test_who_lets_the_time_run_out_lays_the_lowest_card(anne: Person, bruno: Person) -> None:
@@ -32,6 +32,21 @@ def test_a_table_without_a_time_has_no_clock(anne: Person, bruno: Person) -> Non
 def test_a_pace_that_the_game_does_not_have_is_refused(anne: Person) -> None:
     assert anne.code("/api/tables", game="duel", seats=["me", "open"], pace=7) == (422, "bad-option")
     assert anne.code("/api/tables", game="canoe", seats=["me", "open"], pace=60) == (422, "bad-option")
+
+
+def test_seconds_are_counted_in_the_language_of_the_visitor(house: House) -> None:
+    told = {}
+    for lang in ("fr", "en"):
+        with Person(house, lang=lang) as someone:
+            for pace in (1, 2):
+                answer = someone.post("/api/tables", game="canoe", seats=["me", "open"], pace=pace).json()
+                told[lang, pace] = answer["error"]["text"].partition(" for a turn")[0].partition(" par tour")[0]
+    assert told == {
+        ("fr", 1): "Canoë ne se joue pas avec 1 seconde",
+        ("fr", 2): "Canoë ne se joue pas avec 2 secondes",
+        ("en", 1): "Canoë is not played with 1 second",
+        ("en", 2): "Canoë is not played with 2 seconds",
+    }
 
 
 def test_a_rematch_keeps_the_pace(anne: Person, bruno: Person) -> None:

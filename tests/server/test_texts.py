@@ -2,49 +2,37 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from pathlib import Path
 
 import sentiers.server
+from sentiers.lab.texts import house
+from sentiers.language import catalogue, translator
 from sentiers.server.refusal import CODES
 from sentiers.server.table import OFFERED
-from sentiers.server.translate import catalogue, translator
 
 FOLDER = Path(sentiers.server.__file__).parent
+GATHERED = [text for texts in house() if texts.source == FOLDER for text in texts.gathered()]
 
 
-def messages() -> set[str]:
-    """The texts that stand as the first argument of Message, directly or by the name of a constant."""
-    found = {text for _, text in CODES.values()} | set(OFFERED.values())
-    for file in FOLDER.glob("*.py"):
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-        constants = {
-            node.targets[0].id: node.value.value
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Assign)
-            and isinstance(node.targets[0], ast.Name)
-            and isinstance(node.value, ast.Constant)
-        }
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Message":
-                first = node.args[0]
-                text = constants.get(first.id) if isinstance(first, ast.Name) else getattr(first, "value", None)
-                if isinstance(text, str):
-                    found.add(text)
-    return found
+def said() -> dict[str, str]:
+    """The texts of the server and their French: each one, or for one and for many; and those that only become a Message where
+    they are needed."""
+    french = translator("fr")
+    whole = {text for _, text in CODES.values()} | set(OFFERED.values()) | {t for t in GATHERED if isinstance(t, str)}
+    counted = [(text, n) for text in GATHERED if not isinstance(text, str) for n in (1, 2)]
+    return {text: french(text) for text in whole} | {text[n - 1]: french.plural(*text, n) for text, n in counted}
 
 
 def test_every_sentence_has_its_french() -> None:
-    french = translator("fr")
-    missing = [text for text in sorted(messages()) if french(text) == text]
+    assert len(said()) > 60
+    missing = [text for text, french in sorted(said().items()) if french == text]
     assert not missing
 
 
 def test_a_translation_keeps_the_parameters() -> None:
-    french = translator("fr")
-    for text in messages():
-        assert set(re.findall(r"{(\w+)}", french(text))) == set(re.findall(r"{(\w+)}", text)), text
+    for text, french in said().items():
+        assert set(re.findall(r"{(\w+)}", french)) == set(re.findall(r"{(\w+)}", text)), text
 
 
 def test_what_is_not_translated_stays_english() -> None:

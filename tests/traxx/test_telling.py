@@ -108,7 +108,7 @@ def test_what_is_told_adds_up_to_the_result_and_gives_no_line_away(seed, players
         if last.seat in match.turn or match.over or len(match.turn) == players:
             for line in match.told(-1):
                 seat = int(line.params["who"])
-                cells[seat] += line.params.get("count", 1) if "draws on by" in line.text else 0
+                cells[seat] += line.params["n"] if "draws on by" in line.text else 0
                 if "reaches" in line.text:
                     points[seat] += line.params.get("points", line.params["number"])
         else:

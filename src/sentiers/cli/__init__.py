@@ -8,10 +8,11 @@ import sys
 def main() -> None:
     """Runs the command; what is wrong with the user's input is told in one sentence, without a traceback."""
     from sentiers.cli.app import app
+    from sentiers.cli.speech import say
     from sentiers.messages import SentiersError
 
     try:
         app()
     except SentiersError as error:
-        print(f"sentiers: {error}", file=sys.stderr)
+        print(f"sentiers: {say(error)}", file=sys.stderr)
         raise SystemExit(2) from None

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import typer
-
 from sentiers.cli import making, measuring, playing
+from sentiers.cli.speech import Speaking
 
-app = typer.Typer(
+app = Speaking(
     name="sentiers",
     help="Sentiers, a ludothèque that never closes: board games of paths, to play and to study.",
     no_args_is_help=True,
@@ -25,8 +24,9 @@ app.command("bench")(measuring.bench)
 app.command("perft")(measuring.perft)
 app.command("solve")(measuring.solve)
 app.command("warm")(making.warm)
+app.command("texts")(making.texts)
 
-editions = typer.Typer(help="Editions: the components of a game as a file.", no_args_is_help=True)
+editions = Speaking(help="Editions: the components of a game as a file.", no_args_is_help=True)
 editions.command("check")(making.check)
 editions.command("print")(making.print_edition)
 app.add_typer(editions, name="edition")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from sentiers.messages import BadEdition
+from sentiers.cli.speech import say
+from sentiers.messages import BadEdition, Message
 
 
 def check(
@@ -26,7 +28,8 @@ def check(
         except BadEdition as error:
             errors.append((error.line or 0, error))
         else:
-            print(f"{file}: a sound edition of {found.card.title}.")
+            sound = Message("{file}: a sound edition of {game}.", file=str(file), game=found.card.title)
+            print(say(sound))
             return
     raise max(errors, key=lambda pair: pair[0])[1]  # the one that was read furthest is the one that was meant
 
@@ -58,7 +61,30 @@ def warm(
     for name in names:
         find_game(name)  # a name that is wrong is told at once
     with Progress() as bar, ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        shown = {name: bar.add_task(f"Compiling {name}", total=None) for name in names}
+        shown = {name: bar.add_task(say(Message("Compiling {game}", game=name)), total=None) for name in names}
         for done in as_completed(tasks := {pool.submit(prepare, name): name for name in reversed(names)}):
             done.result()
             bar.update(shown[tasks[done]], completed=1, total=1)
+
+
+def texts(
+    games: Annotated[
+        list[str] | None, typer.Argument(help="The games; all of the shelf and the house by default.")
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Change nothing; exit with 1 if anything is missing or too much.")
+    ] = False,
+) -> None:
+    """Gathers the texts of the sources into the .po files, what is translated kept, and says what there is to translate."""
+    from sentiers.lab import texts as lab
+
+    faults: list[Message] = []
+    for found in [lab.of_game(name) for name in games] if games else lab.all_texts():
+        for lang in lab.translations():
+            if not check and found.update(lang):
+                print(say(Message("{file} is written anew.", file=f"{found.name}/{lang}.po")))
+            faults += found.faults(lang)
+    for fault in faults:
+        print(say(fault), file=sys.stderr)
+    if faults and check:
+        raise typer.Exit(1)

@@ -9,6 +9,8 @@ from typing import Annotated, Any
 import typer
 
 from sentiers.cli.common import Json, Options, print_json, read_options
+from sentiers.cli.speech import say
+from sentiers.messages import Message, SentiersError
 
 Name = Annotated[str, typer.Argument(metavar="GAME", help="The game's name, see `sentiers games`.")]
 
@@ -46,7 +48,6 @@ def arena(
 
     from sentiers.lab import arena as lab
     from sentiers.lab import lone
-    from sentiers.messages import Message, SentiersError
 
     given: dict[str, Any] = {
         "games": number,
@@ -103,7 +104,9 @@ def analyse(
         return
     print(match)
     for move in found.moves[:8]:
-        print(f"{move.text:<10} value {move.value:.3f}  share {move.share:6.1%}{'  proven' if move.proven else ''}")
+        figures = Message("value {value:.3f}  share {share:6.1%}", value=move.value, share=move.share)
+        proven = say(Message("proven")) if move.proven else ""
+        print(f"{move.text:<10} {say(figures)}  {proven}".rstrip())
 
 
 def solve(
@@ -120,7 +123,6 @@ def solve(
     from rich.progress import Progress
 
     from sentiers.games.shelf import game as find_game
-    from sentiers.messages import Message, SentiersError
 
     found = find_game(game)
     solver = found.solve
@@ -132,7 +134,7 @@ def solve(
     if given.keys() - signature(solver.run).parameters.keys():
         raise SentiersError(Message("{game} is solved as a whole, not deal by deal.", game=found.card.title))
     with Progress(disable=as_json) as bar:
-        task = bar.add_task(f"Solving {found.card.title}", total=None)
+        task = bar.add_task(say(Message("Solving {game}", game=found.card.title)), total=None)
         figures = solver.run(
             found.edition(edition), lambda done, of: bar.update(task, completed=done, total=of), **given
         )

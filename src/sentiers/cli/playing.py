@@ -10,6 +10,8 @@ from typing import Annotated
 import typer
 
 from sentiers.cli.common import Json, Options, print_json, read_options
+from sentiers.cli.speech import say, spoken
+from sentiers.messages import Message
 
 Record = Annotated[
     Path, typer.Argument(exists=True, dir_okay=False, help="The record of a match, as `/t/….txt` gives it.")
@@ -46,7 +48,7 @@ def games(as_json: Json = False) -> None:
             "author": card.author,
             "players": list(card.players),
             "options": {option.name: list(option.choices) for option in card.options},
-            "summary": str(card.summary),
+            "summary": say(card.summary, card.name),
         }
         for card in cards()
     ]
@@ -54,7 +56,8 @@ def games(as_json: Json = False) -> None:
         print_json(found)
         return
     for row in found:
-        print(f"{row['name']:<12} {row['title']}, by {row['author']}: {row['summary']}")
+        line = say(Message("{title}, by {author}: {summary}", **row))
+        print(f"{row['name']:<12} {line}")
 
 
 def show(
@@ -73,10 +76,14 @@ def show(
             print(moment.view().svg() if svg else moment)
             break
     if not svg:
-        print(
-            f"{match.game.card.title}: after {at} of {len(match.plies)} plies.",
-            match.result.message if match.result else "",
+        after = Message.plural(
+            "{game}: after {at} of {n} ply.",
+            "{game}: after {at} of {n} plies.",
+            n=len(match.plies),
+            game=match.game.card.title,
+            at=at,
         )
+        print(say(after), match.result.told(spoken()) if match.result else "")
 
 
 def verify(
@@ -92,16 +99,18 @@ def verify(
     checks = verify(record.read_bytes(), commitment)
     fits = all(check.fits for check in checks)
     if as_json:
-        rows = [{"about": check.about, "fits": check.fits, "text": str(check.message)} for check in checks]
+        rows = [{"about": check.about, "fits": check.fits, "text": say(check.message)} for check in checks]
         print_json({"fits": fits, "checks": rows})
     else:
         for check in checks:
-            print(f"{'ok' if check.fits else 'WRONG':<6}{check.about:<11} {check.message}")
-            for line in check.more.splitlines():
+            verdict = say(Message("ok") if check.fits else Message("WRONG"))
+            print(f"{verdict:<6}{check.about:<11} {say(check.message)}")
+            for line in check.lines(spoken()):
                 print(f"{'':<18}{line}".rstrip())
     if not fits:
         wrong = ", ".join(dict.fromkeys(check.about for check in checks if not check.fits))
-        print(f"sentiers: this record is not what it claims to be ({wrong}).", file=sys.stderr)
+        told = say(Message("this record is not what it claims to be ({wrong}).", wrong=wrong))
+        print(f"sentiers: {told}", file=sys.stderr)
         raise typer.Exit(1)
 
 

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from sentiers.bots import Bot, analyse, bot
+from sentiers.cli.speech import say, spoken
 from sentiers.match import Match
 from sentiers.match.kit import open_box
-from sentiers.messages import SentiersError
+from sentiers.messages import Message, SentiersError
 
-_HELP = "Type a move, or: moves, hint, undo, resign, quit."
+_HELP = Message("Type a move, or: moves, hint, undo, resign, quit.")
 
 
 def sit_down(game: str, level: str, seat: int, options: Mapping[str, str], seed: int | None) -> None:
     match = Match(open_box(game, options=options), secrets.randbits(63) if seed is None else seed)
     opponent = bot(game, level)
     if not 0 <= seat < match.seats:
-        raise SentiersError(f"There are the seats 0 to {match.seats - 1}.")
-    sides = [str(match.game.telling.side(match.box, other)) for other in range(match.seats)]
-    names = {other: f"{side} ({'you' if other == seat else opponent.level.title})" for other, side in enumerate(sides)}
-    print(_HELP)
+        raise SentiersError(Message("There are the seats 0 to {last}.", last=match.seats - 1))
+    names = [_name(match, other, None if other == seat else opponent) for other in range(match.seats)]
+    print(say(_HELP))
     while not match.over:
         if seat in match.turn:
             print(f"\n{match.view(seat).text()}\n")
@@ -31,16 +31,22 @@ def sit_down(game: str, level: str, seat: int, options: Mapping[str, str], seed:
     print(f"\n{match.view(seat).text()}\n")
     if match.result:
         winners = ", ".join(names[winner] for winner in match.result.winners)
-        print(
-            match.result.message.render(names=names), f"Won by: {winners}." if winners and not match.result.draw else ""
-        )
+        won = say(Message("Won by: {winners}.", winners=winners)) if winners and not match.result.draw else ""
+        print(match.result.told(spoken(), names), won)
 
 
-def _answer(match: Match, opponent: Bot, names: Mapping[int, str], seat: int) -> None:
+def _name(match: Match, seat: int, opponent: Bot | None) -> str:
+    """The side that a seat plays, and who plays it."""
+    side = say(match.game.telling.side(match.box, seat), match.game.name)
+    who = say(opponent.level.title if opponent else Message("you"), match.game.name)
+    return f"{side} ({who})"
+
+
+def _answer(match: Match, opponent: Bot, names: Sequence[str], seat: int) -> None:
     acting = match.turn[0]
     match.play(opponent.choose(match, seat=acting), acting)
-    for line in match.told(seat):
-        print(line.render(names=names))
+    for line in match.told(seat, spoken(), names):
+        print(line)
 
 
 def _ask(match: Match, seat: int) -> bool:
@@ -63,9 +69,9 @@ def _ask(match: Match, seat: int) -> bool:
         elif text:
             match.play(text, seat)
         else:
-            print(_HELP)
+            print(say(_HELP))
     except SentiersError as error:
-        print(error)
+        print(say(error, match.game.name))
     return True
 
 

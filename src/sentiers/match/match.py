@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
+from sentiers.language import say
 from sentiers.match.kit import Kit, open_box
 from sentiers.match.result import Result
 from sentiers.match.view import Ply, View, legal_codes, seats_in
-from sentiers.messages import BadRecord, IllegalMove, Message, NotYourTurn, Seat
+from sentiers.messages import BadRecord, IllegalMove, Message, Names, NotYourTurn, Seat
 
 if TYPE_CHECKING:
     from sentiers.games.card import Value
@@ -154,7 +155,8 @@ class Match:
         lost = team(self.options, seat)
         winners = tuple(other for other in range(self.seats) if team(self.options, other) != lost)
         scores = tuple(1.0 if other in winners else 0.0 for other in range(self.seats))
-        self._agreed = Result("resignation", winners, scores, Message("{who} resigns.", who=Seat(seat)))
+        told = Message("{who} resigns.", who=Seat(seat))
+        self._agreed = Result("resignation", winners, scores, told, self.game.name)
 
     def agree_draw(self) -> None:
         """The players agree on a draw."""
@@ -162,7 +164,8 @@ class Match:
         if not self.game.card.draws:
             raise IllegalMove(Message("This game knows no agreed draw."))
         everyone = tuple(range(self.seats))
-        self._agreed = Result("agreement", everyone, (0.5,) * self.seats, Message("The players agree on a draw."))
+        told = Message("The players agree on a draw.")
+        self._agreed = Result("agreement", everyone, (0.5,) * self.seats, told, self.game.name)
 
     def _refuse_after_the_end(self) -> None:
         if self.over:
@@ -180,9 +183,8 @@ class Match:
             return self._agreed
         scores = np.zeros(self.seats)
         self.game.rules.score(self.box, self.state, scores)
-        return Result(
-            "rules", self._winners(scores), tuple(scores.tolist()), self.game.telling.ending(self.box, self.state)
-        )
+        told = self.game.telling.ending(self.box, self.state)
+        return Result("rules", self._winners(scores), tuple(scores.tolist()), told, self.game.name)
 
     def _winners(self, scores: np.ndarray[Any, Any]) -> tuple[int, ...]:
         """Whom the rules name, or else who has the highest reward."""
@@ -214,8 +216,29 @@ class Match:
             view.history = tuple(View(self.kit, moment._states, seat, None, False).state for moment in self.replay())
         return view
 
-    def told(self, viewer: int) -> list[Message]:
-        """What happened with the last move, as the viewer may hear it."""
+    @overload
+    def told(self, viewer: int = -1, lang: None = None, names: Names | None = None) -> list[Message]: ...
+
+    @overload
+    def told(self, viewer: int = -1, *, lang: str, names: Names | None = None) -> list[str]: ...
+
+    @overload
+    def told(self, viewer: int, lang: str, names: Names | None = None) -> list[str]: ...
+
+    def told(self, viewer: int = -1, lang: str | None = None, names: Names | None = None) -> list[Message] | list[str]:
+        """What happened with the last move, as the viewer may hear it; with a language as plain sentences.
+
+        >>> m = Match.new("canoe", seed=7)
+        >>> m.play("e4")
+        >>> m.told()
+        [Message('Player 1 plants a peg in e4.')]
+        >>> m.told(lang="fr", names=["Anne", "Paul"])
+        ['Anne plante un pion en e4.']
+        """
+        told = self._told(viewer)
+        return told if lang is None else [say(line, lang, self.game.name, names) for line in told]
+
+    def _told(self, viewer: int) -> list[Message]:
         if not self.plies:
             return []
         ply = self._masked(self._before[0], self.plies[-1], viewer)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sentiers.messages import Message
+from sentiers.language import say
+from sentiers.messages import Message, Names
 
 
 @dataclass(frozen=True)
@@ -15,6 +16,19 @@ class Result:
     winners: tuple[int, ...]
     scores: tuple[float, ...]
     message: Message
+    game: str | None = None
+    """In whose words it is told."""
+
+    def told(self, lang: str, names: Names | None = None) -> str:
+        """How it ended, in a language of the house; seats by their names, where they are given.
+
+        >>> from sentiers.match import Match
+        >>> m = Match.new("canoe", seed=7)
+        >>> m.resign(0)
+        >>> m.result.told("fr"), m.result.told("fr", names=["Anne", "Paul"])
+        ('Joueur 1 abandonne.', 'Anne abandonne.')
+        """
+        return say(self.message, lang, self.game, names)
 
     @property
     def draw(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sentiers.language import OF_THE_KEYS, say
 from sentiers.match import record
 from sentiers.match.fair import Dice
 from sentiers.messages import BadRecord, Message
@@ -20,8 +21,18 @@ class Check:
     about: str
     fits: bool
     message: Message
-    more: str = ""
-    """Several lines to read below it: what was dealt."""
+    shown: str | tuple[Message, ...] = ""
+    """What was dealt: a position, or what the game says of it."""
+
+    def lines(self, lang: str) -> list[str]:
+        """What is shown, to be read below it."""
+        if isinstance(self.shown, str):
+            return self.shown.splitlines()
+        return [say(line, lang) for line in self.shown]
+
+    @property
+    def more(self) -> str:
+        return "\n".join(self.lines(OF_THE_KEYS))
 
 
 def verify(data: bytes, commitment: str | None = None) -> list[Check]:
@@ -68,7 +79,15 @@ def _dice(head: dict[str, str], match: Match, dice: Dice | None, noted: str | No
         )
     words = sum(bool(word) for word in dice.words)
     checks.append(
-        Check("seed", True, Message("The seed follows from the secret and the words of the players ({n}).", n=words))
+        Check(
+            "seed",
+            True,
+            Message.plural(
+                "The seed follows from the secret and {n} word of the players.",
+                "The seed follows from the secret and {n} words of the players.",
+                n=words,
+            ),
+        )
         if match.seed == dice.seed
         else Check("seed", False, Message("The seed does not follow from the secret and the words of the players."))
     )
@@ -78,7 +97,7 @@ def _dice(head: dict[str, str], match: Match, dice: Dice | None, noted: str | No
 def _deal(match: Match, dice: Dice | None) -> Check:
     """Before the first move. A game may tell it in words (`TellingAbilities.dealt`); otherwise its position is shown."""
     dealt = match.game.telling.ABILITIES.dealt
-    told = match.position() if dealt is None else "\n".join(str(line) for line in dealt(match.box, match.state))
+    told = match.position() if dealt is None else tuple(dealt(match.box, match.state))
     if match.start is not None and dice is not None:
         return Check("deal", False, Message("The match began from a given position, and not from its dice."))
     if match.start is not None:
@@ -95,7 +114,12 @@ def _match(head: dict[str, str], body: list[tuple[int, str]], match: Match) -> l
         record.play(match, body)
     except BadRecord as error:
         return [Check("moves", False, error.message)]
-    moves = Check("moves", True, Message("The rules allow every move ({n}).", n=len(match.plies)))
+    allowed = Message.plural(
+        "{n} move is played, and the rules allow it.",
+        "{n} moves are played, and the rules allow each of them.",
+        n=len(match.plies),
+    )
+    moves = Check("moves", True, allowed)
     try:
         record.compare(head, match)
     except BadRecord as error:

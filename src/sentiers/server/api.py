@@ -13,6 +13,7 @@ from starlette.responses import Response, StreamingResponse
 
 from sentiers import bots
 from sentiers.games import shelf
+from sentiers.language import translator
 from sentiers.server import daily
 from sentiers.server import protocol as p
 from sentiers.server.coaching import advise_replay, curve
@@ -24,7 +25,6 @@ from sentiers.server.owner import Listener, Owner
 from sentiers.server.refusal import Refusal
 from sentiers.server.replay import frames
 from sentiers.server.snapshot import GUEST, Eyes, read_look
-from sentiers.server.translate import translator
 
 T = TypeVar("T")
 HEARTBEAT = 15.0  # seconds between signs of life on a quiet stream

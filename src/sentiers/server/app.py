@@ -15,6 +15,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
+from sentiers.language import translator
 from sentiers.messages import SentiersError
 from sentiers.server import api, daily_page, pages
 from sentiers.server.guard import Guard
@@ -25,7 +26,6 @@ from sentiers.server.protocol import Failed, Failure, encode
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.settings import Settings
 from sentiers.server.storage import Database
-from sentiers.server.translate import translator
 
 
 class Application:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import islice
 
 from sentiers.bots import coach
+from sentiers.language import translator
 from sentiers.server.protocol import Coached, Curve, Moment
 from sentiers.server.refusal import Refusal
 from sentiers.server.table import Table
-from sentiers.server.translate import translator
 
 REPLAY_SECONDS = 0.5
 _KEPT = 64

@@ -14,6 +14,7 @@ from babel.numbers import format_decimal
 from msgspec import UNSET, Struct, UnsetType
 
 from sentiers.games import shelf
+from sentiers.language import translator
 from sentiers.match.fair import commit
 from sentiers.messages import Message
 from sentiers.server.days import Challenge, in_words, read_day, secret_of, streaks
@@ -23,7 +24,6 @@ from sentiers.server.protocol import NewTable
 from sentiers.server.refusal import Refusal
 from sentiers.server.snapshot import GUEST
 from sentiers.server.table import Table
-from sentiers.server.translate import translator
 
 
 class Begin(Struct, forbid_unknown_fields=True):
@@ -173,7 +173,7 @@ def share(table: Table, day: date, in_a_row: int, lang: str, link: str) -> str:
     title = Message("Challenge of the day, {date}", date=in_words(day, lang, weekday=False))
     lines = [title, *_told(table, lang)]
     if in_a_row > 1:
-        lines.append(Message("{days} days in a row", days=in_a_row))
+        lines.append(Message.plural("{n} day in a row", "{n} days in a row", n=in_a_row))
     translate = translator(lang, table.game.name)
     return "\n".join([*(line.render(translate) for line in lines), link])
 

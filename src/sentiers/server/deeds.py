@@ -4,7 +4,7 @@ Nothing is changed here. Moves are for the rules to judge; words, taking back, d
 
 from __future__ import annotations
 
-from sentiers.messages import Message
+from sentiers.messages import N_, Message
 from sentiers.server import journal
 from sentiers.server.dice import read_word
 from sentiers.server.journal import Entry
@@ -12,11 +12,11 @@ from sentiers.server.protocol import Wish
 from sentiers.server.refusal import Refusal
 from sentiers.server.table import Table, new_table_id
 
-ALREADY_ASKED = "You have asked already: wait for the next move."
-ALREADY_HERE = "You sit at this table already."
-NO_DICE = "Nothing in this game is left to chance."
-ONE_WORD = "A seat gives one word: this one has given it."
-REMATCH_STANDS = "The rematch stands ready."
+ALREADY_ASKED = N_("You have asked already: wait for the next move.")
+ALREADY_HERE = N_("You sit at this table already.")
+NO_DICE = N_("Nothing in this game is left to chance.")
+ONE_WORD = N_("A seat gives one word: this one has given it.")
+REMATCH_STANDS = N_("The rematch stands ready.")
 
 
 def decide(table: Table, person: str | None, wish: Wish) -> list[Entry]:

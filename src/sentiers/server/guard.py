@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
+from sentiers.language import FIRST, LANGUAGES, translator
 from sentiers.server.identity import cookies
 from sentiers.server.protocol import Failed, Failure, encode
 from sentiers.server.refusal import Refusal
-from sentiers.server.translate import LANGUAGES, choose, translator
 
 if TYPE_CHECKING:
     from sentiers.server.house import House
@@ -121,6 +121,28 @@ def address_of(scope: Any) -> str:
 def language_of(scope: Any, headers: dict[bytes, bytes]) -> str:
     accept = headers.get(b"accept-language", b"").decode("latin-1")
     return choose(_asked_language(scope), cookies(headers).get("lang"), accept)
+
+
+def choose(asked: str | None, cookie: str | None, accept: str) -> str:
+    """`?lang=`, else the cookie, else French unless the browser prefers another language of the house.
+
+    >>> choose(None, None, "en-GB,en;q=0.9,fr;q=0.8"), choose(None, None, "sv"), choose("en", "fr", "")
+    ('en', 'fr', 'en')
+    """
+    for lang in (asked, cookie):
+        if lang in LANGUAGES:
+            return lang
+    weights = dict.fromkeys((FIRST, *LANGUAGES), 0.0)  # the first of those liked best is taken
+    for part in accept.lower().split(","):
+        tag, _, rest = part.strip().partition(";")
+        try:
+            weight = float(rest.strip().removeprefix("q=")) if rest.strip() else 1.0
+        except ValueError:
+            continue
+        lang = tag.split("-")[0]
+        if lang in weights:
+            weights[lang] = max(weights[lang], weight)
+    return max(weights, key=weights.__getitem__)
 
 
 def _asked_language(scope: Any) -> str | None:

@@ -36,7 +36,6 @@ from sentiers.server.table import Table, new_dice, new_match, new_table_id
 T = TypeVar("T")
 log = logging.getLogger("sentiers.server")
 LONGEST_ID = 32
-NO_PACE = "{game} is not played with {pace} seconds for a turn: there are {paces}."
 
 
 class House:
@@ -233,7 +232,16 @@ def _setup(wanted: NewTable, person: str, challenge: Challenge | None) -> Setup:
     )
     if wanted.pace not in (0, *game.card.paces):
         paces = ", ".join(map(str, (0, *game.card.paces)))
-        raise Refusal("bad-option", Message(NO_PACE, game=game.card.title, pace=wanted.pace, paces=paces))
+        raise Refusal(
+            "bad-option",
+            Message.plural(
+                "{game} is not played with {n} second for a turn: there are {paces}.",
+                "{game} is not played with {n} seconds for a turn: there are {paces}.",
+                n=wanted.pace,
+                game=game.card.title,
+                paces=paces,
+            ),
+        )
     dice = new_dice(game.name, None if challenge is None else challenge.secret)
     setup = Setup(
         game.name, options, seats=seats, edition=wanted.edition, private=wanted.private, pace=wanted.pace, **dice

@@ -13,6 +13,7 @@ from urllib.parse import parse_qs
 
 import msgspec
 
+from sentiers.language import translator
 from sentiers.messages import Message, SentiersError
 from sentiers.server import deeds
 from sentiers.server.coaching import told
@@ -23,7 +24,6 @@ from sentiers.server.owner import Listener, Owner
 from sentiers.server.protocol import Ack, Error, Hint, Mode, Wish, WishAnswer, decode_id, decode_wish, encode
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.snapshot import Eyes, read_look
-from sentiers.server.translate import translator
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]

@@ -9,6 +9,7 @@ from itertools import product
 from typing import Any
 
 import msgspec
+from babel import Locale
 from fastapi import APIRouter, FastAPI, Request
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
@@ -17,6 +18,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from sentiers import bots
 from sentiers.games import shelf
 from sentiers.games.card import Card
+from sentiers.language import LANGUAGES, catalogue, translator
 from sentiers.match.kit import open_box
 from sentiers.messages import Message
 from sentiers.server import daily
@@ -28,7 +30,6 @@ from sentiers.server.owner import Owner
 from sentiers.server.refusal import Refusal
 from sentiers.server.rulebook import rules_page
 from sentiers.server.snapshot import GUEST, decoded
-from sentiers.server.translate import catalogue, translator
 
 MOST_LISTED = 20
 MOST_MINE = 12
@@ -138,6 +139,7 @@ def _templates(lang: str) -> Environment:
     )
     found.install_gettext_translations(catalogue(lang), newstyle=True)  # type: ignore[attr-defined]
     found.globals["asset"] = _asset
+    found.globals["languages"] = {code: Locale(code).get_language_name(code).capitalize() for code in LANGUAGES}  # type: ignore[union-attr]
     return found
 
 

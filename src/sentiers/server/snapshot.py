@@ -12,16 +12,16 @@ import msgspec
 from msgspec import Raw
 
 from sentiers import bots
-from sentiers.messages import Message
+from sentiers.language import translator
+from sentiers.messages import N_, Message, Translate
 from sentiers.server import deeds, screen
 from sentiers.server.protocol import ClockNow, Ended, LogLine, Mode, Offers, SeatNow, WireUpdate, encode
 from sentiers.server.table import Line, Table
-from sentiers.server.translate import Translate, translator
 
 EMPTY = Raw(b"[]")
 NOTHING = Raw(b'""')
 MOST_WORDS = 2_000  # rendered labels kept by a table
-GUEST = "Guest"
+GUEST = N_("Guest")
 
 
 @dataclass(frozen=True, slots=True)

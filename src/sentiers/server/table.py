@@ -17,7 +17,7 @@ from sentiers.games.editions import Edition
 from sentiers.games.game import Game
 from sentiers.match import Match, Ply, View
 from sentiers.match.fair import new_secret
-from sentiers.messages import Message, Seat
+from sentiers.messages import N_, Message, Seat
 from sentiers.server.dice import DiceAtTable
 from sentiers.server.journal import Entry
 from sentiers.server.moves import LegalMoves
@@ -261,12 +261,12 @@ class Table:
 
 
 OFFERED = {
-    "undo": "{who} asks to take a move back.",
-    "draw": "{who} offers a draw.",
-    "rematch": "{who} would like a rematch.",
+    "undo": N_("{who} asks to take a move back."),
+    "draw": N_("{who} offers a draw."),
+    "rematch": N_("{who} would like a rematch."),
 }
-DECLINED = "{who} declines."
-WITHDRAWN = "{who} no longer asks."
+DECLINED = N_("{who} declines.")
+WITHDRAWN = N_("{who} no longer asks.")
 
 
 def _tell(before: View, after: View) -> list[Message]:

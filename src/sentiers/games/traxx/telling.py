@@ -53,9 +53,9 @@ def _line(box: Any, seat: int, line: list[int]) -> Message:
     if not line:
         return Message("{who} passes.", who=Seat(seat))
     words: dict[str, Any] = {"who": Seat(seat), "cell": cell_name(box, line[-1])}
-    if len(line) == 1:
-        return Message("{who} draws on by one cell, to {cell}.", **words)
-    return Message("{who} draws on by {count} cells, to {cell}.", count=len(line), **words)
+    return Message.plural(
+        "{who} draws on by one cell, to {cell}.", "{who} draws on by {n} cells, to {cell}.", n=len(line), **words
+    )
 
 
 def _reached(box: Any, after: Any, seat: int, line: list[int]) -> list[Message]:

@@ -181,7 +181,12 @@ def _goals(s: Any) -> Message:
     told = {f"g{place}": words[0 if met & goal else 1] for place, (goal, words) in enumerate(GOAL.items())}
     if met == ALL_GOALS:
         return Message("All goals are met: {g0}, {g1}, {g2}, {g3}, {g4} and {g5}.", **told)
-    return Message("{met} goals of 6: {g0}, {g1}, {g2}, {g3}, {g4} and {g5}.", met=met.bit_count(), **told)
+    return Message.plural(
+        "{n} goal of 6: {g0}, {g1}, {g2}, {g3}, {g4} and {g5}.",
+        "{n} goals of 6: {g0}, {g1}, {g2}, {g3}, {g4} and {g5}.",
+        n=met.bit_count(),
+        **told,
+    )
 
 
 def side(box: Any, seat: int) -> Message:

@@ -67,9 +67,12 @@ def _went(now: Reading, told: Move) -> Message:
     words["cell"] = cell_name(told.walked[-1])
     if over == 0:
         return Message("{who} moves {animal} from {origin} to {cell}.", **words)
-    if over == 1:
-        return Message("{who} moves {animal} from {origin} to {cell}, jumping over one animal.", **words)
-    return Message("{who} moves {animal} from {origin} to {cell}, jumping over {count} animals.", count=over, **words)
+    return Message.plural(
+        "{who} moves {animal} from {origin} to {cell}, jumping over one animal.",
+        "{who} moves {animal} from {origin} to {cell}, jumping over {n} animals.",
+        n=over,
+        **words,
+    )
 
 
 def _turn(now: Reading) -> list[Message]:

@@ -1,37 +1,14 @@
-"""What an unfinished match of Buizen looks like to an experienced eye: a guess at the rewards, and what
-each move would change."""
+"""What an unfinished match of Buizen looks like to an experienced eye: a guess at the rewards."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from sentiers.games.buizen.box import OPEN, ROAD
-from sentiers.games.buizen.minds.features import change, change_by_cover, count_fits, look, new_features, promises
-from sentiers.games.buizen.minds.guess import UNKNOWN
+from sentiers.games.buizen.minds.features import count_fits, look, new_features, promises
 from sentiers.games.buizen.minds.weights import LEAD, LEAD_BY_LEFT
-from sentiers.games.buizen.rules import PASS, PIT_DOWN, parts
-from sentiers.games.buizen.rules.layout import at, spot_of, spread
+from sentiers.games.buizen.rules.bag import UNKNOWN
+from sentiers.games.buizen.rules.layout import spread
 from sentiers.kernel import rule
-
-
-@rule
-def changes(box, s, w, now, gains, moves, total):
-    """What the pipes of each material promise now, and what each move would change of it; what fits is counted already."""
-    asked, tiles, width, corner = spread(box, s, s.lying)
-    look(box, s, w, asked, tiles, width, corner)
-    promises(s, w, now)
-    for place in range(total):
-        if moves[place] == PASS:
-            gains[place] = 0.0
-            continue
-        cell, what = parts(moves[place])
-        spot = spot_of(cell, width, corner)
-        if what < ROAD:
-            change(box, s, w, asked, tiles, width, spot, what, gains[place])
-        elif what == PIT_DOWN or s.lies[at(s, cell)] == ROAD + OPEN:
-            change_by_cover(box, s, w, tiles, width, spot, what == PIT_DOWN, gains[place])
-        else:
-            gains[place] = 0.0
 
 
 @rule

@@ -9,7 +9,8 @@ import numpy as np
 
 from sentiers.games.buizen.box import A_ROAD, A_ROOM, MOST_PIPES, OPEN, ROAD, TO_ROAD, TO_ROOM
 from sentiers.games.buizen.minds.weights import BY_LEFT, BY_NATURE, BY_PITS, GROWTH, HARDNESS, LINK_LOGS
-from sentiers.games.buizen.rules.layout import is_pipe, piles, spot_of
+from sentiers.games.buizen.rules import PASS, PIT_DOWN, parts
+from sentiers.games.buizen.rules.layout import at, is_pipe, piles, spot_of, spread
 from sentiers.games.buizen.rules.pipes import (
     COUNTS,
     ENDS,
@@ -283,3 +284,23 @@ def change_by_cover(box, s, w, tiles, width, spot, open_now, out):
         load = w.load[w.joined[place]]
         now = counts[PITS] + (pits[place] if open_now else -pits[place])
         out[counts[MATERIAL]] += promise(w, counts[LINKS], counts[ENDS], now, load) - w.worth[w.joined[place]]
+
+
+@rule
+def changes(box, s, w, now, gains, moves, total):
+    """What the pipes of each material promise now, and what each move would change of it; what fits is counted already."""
+    asked, tiles, width, corner = spread(box, s, s.lying)
+    look(box, s, w, asked, tiles, width, corner)
+    promises(s, w, now)
+    for place in range(total):
+        if moves[place] == PASS:
+            gains[place] = 0.0
+            continue
+        cell, what = parts(moves[place])
+        spot = spot_of(cell, width, corner)
+        if what < ROAD:
+            change(box, s, w, asked, tiles, width, spot, what, gains[place])
+        elif what == PIT_DOWN or s.lies[at(s, cell)] == ROAD + OPEN:
+            change_by_cover(box, s, w, tiles, width, spot, what == PIT_DOWN, gains[place])
+        else:
+            gains[place] = 0.0

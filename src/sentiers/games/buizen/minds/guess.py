@@ -9,12 +9,12 @@ import numpy as np
 
 from sentiers.games.buizen.box import BARE, CLOSED, MOST_MOVES, MOST_PLAYERS, OPEN, ROAD
 from sentiers.games.buizen.minds.features import change, change_by_cover, count_fits, count_tile, look
+from sentiers.games.buizen.rules.bag import UNKNOWN
 from sentiers.games.buizen.rules.laying import layings, manners
 from sentiers.games.buizen.rules.layout import is_pipe, is_road, spot_of, spread
 from sentiers.kernel import rule
 from sentiers.kernel.dice import draw_unit
 
-UNKNOWN = 0  # materials are counted from 1
 DEALS = 4**MOST_PLAYERS  # two bits for the material of each seat; most of them cannot be
 
 # Fitted to matches between bots: how sharply a player looks for what is best for the own material, how much what helps the others

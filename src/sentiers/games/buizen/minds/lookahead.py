@@ -6,8 +6,8 @@ from __future__ import annotations
 import numpy as np
 
 from sentiers.games.buizen.box import MOST_MOVES, MOST_PLAYERS, ROAD
-from sentiers.games.buizen.minds.evaluate import changes, lead
-from sentiers.games.buizen.minds.features import count_fits, count_tile, look, promises
+from sentiers.games.buizen.minds.evaluate import lead
+from sentiers.games.buizen.minds.features import changes, count_fits, count_tile, look, promises
 from sentiers.games.buizen.minds.guess import DEALS, deal_materials, explain, pick_deal, read_clues, weigh_deals
 from sentiers.games.buizen.minds.weights import SPITE
 from sentiers.games.buizen.rules import PASS, STATE, legal, over, parts, play
@@ -175,7 +175,7 @@ def choose(box, s, how, scratches, features, seat, rng):
             many = keep_best(scratch, many, (many + 1) // 2)
         scratch.states[1] = scratch.states[0]
         deal_materials(box, scratch.states[1], pick_deal(scratch.deals, rng))
-        imagine_hands(box, scratch.states[1], seat, rng)
+        imagine_hands(box, scratch.states[1], seat, rng, 1)  # one try: even enough for so few matches
         for rank in range(many):
             move = scratch.moves[0, scratch.followed[rank]]
             scratch.earned[rank] += follow_up(box, how, scratch, features, seat, move)

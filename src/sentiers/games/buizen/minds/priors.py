@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from sentiers.games.buizen.box import MOST_MOVES
-from sentiers.games.buizen.minds.evaluate import changes
-from sentiers.games.buizen.minds.features import count_fits, new_features
-from sentiers.games.buizen.minds.guess import UNKNOWN
+from sentiers.games.buizen.minds.features import changes, count_fits, new_features
 from sentiers.games.buizen.minds.weights import KEENNESS, SPITE
+from sentiers.games.buizen.rules.bag import UNKNOWN
 from sentiers.kernel import rule
 
 

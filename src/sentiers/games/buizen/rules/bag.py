@@ -8,21 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.games.buizen.box import KINDS_OF_TILES, MANHOLE, MOST_MOVES, MOST_PIPES, MOST_PLAYERS, PIT
-from sentiers.games.buizen.minds.features import new_features
-from sentiers.games.buizen.minds.guess import (
-    DEALS,
-    UNKNOWN,
-    deal_materials,
-    hidden_seats,
-    pick_deal,
-    read_clues,
-    weigh_deals,
-)
+from sentiers.games.buizen.box import KINDS_OF_TILES, MANHOLE, MATERIALS, MOST_MOVES, MOST_PIPES, MOST_PLAYERS, PIT
 from sentiers.games.buizen.rules.laying import MANNERS, layings, manners
 from sentiers.games.buizen.rules.layout import is_pipe, pits_and_manholes
 from sentiers.kernel import rule
-from sentiers.kernel.dice import draw, draw_word, hide, put_seed, roll
+from sentiers.kernel.dice import draw, draw_unit, draw_word, hide, put_seed, roll
+
+UNKNOWN = 0  # materials are counted from 1
+TRIES = 200  # to deal hands that are neither too frequent nor impossible
 
 
 @rule
@@ -93,58 +86,98 @@ def hide_secrets(box: Any, s: Any, seat: Any, ended: Any) -> Any:
 
 @rule
 def imagine_materials(box: Any, s: Any, rng: Any) -> Any:
-    """B7: deals the materials that are not known, the likelier the better they explain what each player laid."""
-    clues = np.empty((MOST_PLAYERS, 4))
-    deals = np.empty(DEALS)
-    read_clues(box, s, new_features(), hidden_seats(box, s), clues)
-    weigh_deals(box, s, clues, deals)
-    deal_materials(box, s, pick_deal(deals, rng))
+    """B7: deals the materials that are not known, every way as likely as another; nobody has another's."""
+    free = np.empty(len(MATERIALS), np.int64)
+    total = 0
+    for material in range(1, len(MATERIALS) + 1):
+        known = False
+        for seat in range(box.players):
+            known |= s.material[seat] == material
+        if not known:
+            free[total] = material
+            total += 1
+    for seat in range(box.players):
+        if s.material[seat] == UNKNOWN:
+            nth = draw(rng, total)
+            total -= 1
+            s.material[seat] = free[nth]
+            free[nth] = free[total]
 
 
 @rule
-def imagine_hands(box: Any, s: Any, seat: Any, rng: Any) -> Any:
+def imagine_hands(box: Any, s: Any, seat: Any, rng: Any, tries: Any = TRIES) -> Any:
     """Fills all that is hidden but the materials: the hands of the others, and what will come from the bag.
 
     Who has passed showed that no tile in hand could be laid then (B15): so many of those tiles as cannot have been played since
-    are taken from what did not fit."""
+    are taken from what did not fit. Every hand that can be is as likely as another; with one try only, where several have passed,
+    nearly so."""
     put_seed(s.dice, draw_word(rng))
     left = np.empty(KINDS_OF_TILES, np.int64)
     total = unseen(box, s, left)
-    missing = np.zeros(MOST_PLAYERS, np.int64)
-    for other in range(box.players):
-        if other != seat:
-            missing[other] = s.held[other]
+    unfit = np.zeros((MOST_PLAYERS, KINDS_OF_TILES), np.int64)
     for other in range(box.players):
         if other != seat and s.stuck[other] > 0:
-            given = give_unfit(box, s, other, left, rng)
-            missing[other] -= given
-            total -= given
-    for other in range(box.players):
-        for _ in range(missing[other]):
-            tile = pick(left, draw(rng, total))
-            left[tile] -= 1
-            total -= 1
-            s.hand[other, tile] += 1
+            find_unfit(box, s, other, left, unfit[other])
+    odds = deal_hands(box, s, seat, left.copy(), total, unfit, rng)
+    for _ in range(1, tries):
+        if odds >= 1.0 or draw_unit(rng) < odds:
+            break
+        for other in range(box.players):
+            if other != seat:
+                s.hand[other, :] = 0
+        odds = deal_hands(box, s, seat, left.copy(), total, unfit, rng)
 
 
 @rule
-def give_unfit(box: Any, s: Any, seat: Any, left: Any, rng: Any) -> Any:
-    """Gives a seat as many of the tiles left as it could not lay when it passed; returns how many it got."""
-    unfit = left.copy()
+def find_unfit(box: Any, s: Any, seat: Any, left: Any, out: Any) -> Any:
+    """Of the tiles left, those that a seat could not lay when it passed."""
     ways = np.empty(MANNERS, np.int64)
     many = 0
     for tile in range(MOST_PIPES):
         if left[tile] > 0:
             many = manners(box, tile, ways, many)
     fitting = np.empty(MOST_MOVES, np.int32)
+    out[:] = left
     for place in range(layings(box, s, s.stuck_at[seat], ways, many, fitting)):
-        unfit[fitting[place] >> 18] = 0  # of a laying's bits, those of the tile
-    total = unfit.sum()
-    given = min(s.stuck[seat], total)
-    for _ in range(given):
-        tile = pick(unfit, draw(rng, total))
-        unfit[tile] -= 1
-        left[tile] -= 1
-        total -= 1
-        s.hand[seat, tile] += 1
-    return given
+        out[fitting[place] >> 18] = 0  # of a laying's bits, those of the tile
+
+
+@rule
+def deal_hands(box: Any, s: Any, seat: Any, left: Any, total: Any, unfit: Any, rng: Any) -> Any:
+    """Deals the tiles left to the others, first what did not fit to who has passed, seat by seat. So a hand comes the more often
+    the fewer it leaves to choose from for who is next: returns how often it may stand for all to come as often (0 to 1)."""
+    odds = 1.0
+    for other in range(box.players):
+        if other != seat and s.stuck[other] > 0:
+            choice = np.minimum(left, unfit[other])
+            many, most = choice.sum(), most_unfit(s, seat, other, unfit)
+            given = min(s.stuck[other], many)
+            for nth in range(s.stuck[other]):
+                odds *= max(0.0, (many - nth) / max(1, most - nth))
+            for nth in range(given):
+                tile = pick(choice, draw(rng, many - nth))
+                choice[tile] -= 1
+                left[tile] -= 1
+                s.hand[other, tile] += 1
+            total -= given
+    for other in range(box.players):
+        if other != seat:
+            for _ in range(s.held[other] - s.hand[other].sum()):
+                tile = pick(left, draw(rng, total))
+                left[tile] -= 1
+                total -= 1
+                s.hand[other, tile] += 1
+    return odds
+
+
+@rule
+def most_unfit(s: Any, seat: Any, other: Any, unfit: Any) -> Any:
+    """How many of the tiles that did not fit for a seat can be left at most by those who passed and get theirs before."""
+    most = unfit[other].sum()
+    for before in range(other):
+        if before != seat and s.stuck[before] > 0:
+            elsewhere = 0
+            for tile in range(KINDS_OF_TILES):
+                elsewhere += max(0, unfit[before, tile] - unfit[other, tile])
+            most -= max(0, s.stuck[before] - elsewhere)
+    return most

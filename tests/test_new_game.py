@@ -1,4 +1,4 @@
-"""`sentiers new-game`: what it writes runs at once, on each kind of board: its own tests, the contract, bots, records, the server."""
+"""`sentiers new-game`: what it writes runs at once on each kind of board: its own tests, the contract, bots, the server."""
 
 import os
 import re

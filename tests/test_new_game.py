@@ -65,7 +65,7 @@ def test_its_own_tests_pass_and_name_their_clauses(fresh):
 def test_it_keeps_the_contract(fresh):
     package, folder = fresh
     done = run(
-        "-m", "pytest", "-q", "--noconftest", "-p", "no:cacheprovider", f"--rootdir={ROOT}", f"--config-file={ROOT}/pyproject.toml",
+        "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--rootdir={ROOT}", f"--config-file={ROOT}/pyproject.toml",
         str(ROOT / "tests/test_contract.py"), "-k", package, folder=folder, package=package,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr

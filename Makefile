@@ -11,7 +11,11 @@ PIP := $(BIN)/python -m pip -qq --disable-pip-version-check install
 play: setup
 	$(BIN)/sentiers serve --open --port $(PORT)
 
+# The games are compiled when they are first needed, beside the server; the tests would wait for them, so `warm` does it before.
 setup: .venv/setup.stamp client
+
+.PHONY: warm
+warm: setup
 	@$(BIN)/sentiers warm
 
 .venv/setup.stamp: requirements/run.txt requirements/build.txt pyproject.toml
@@ -55,7 +59,7 @@ chromium:
 
 # All tests; then, side by side, the rules and the search with bounds checks and the rules as the plain Python they are.
 RULES := tests/test_contract.py tests/kernel tests/canoe tests/zwei_wege tests/traxx tests/wege tests/buizen
-test: setup .venv/dev.stamp chromium
+test: warm .venv/dev.stamp chromium
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
 	@echo "The rules once more, with bounds checks and without compilation …"
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q $(RULES) > .venv/plain.log 2>&1 & plain=$$!; \

@@ -51,7 +51,7 @@ class House:
             [*SENTIERS, "serve", "--port", str(self.port), "--database", str(self.database)],
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1", "SENTIERS_WARM": "0"},
+            env={**os.environ, "PYTHONUNBUFFERED": "1", "SENTIERS_WARM": "0", "SENTIERS_PATIENCE": "60"},
         )
         assert self.process.stdout is not None
         ready = self.process.stdout.readline()
@@ -97,6 +97,13 @@ def frail_house(tmp_path: Path) -> Iterator[House]:
     yield from opened(tmp_path)
 
 
+@pytest.fixture
+def cold_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    """A house on a machine that has compiled nothing."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    yield from opened(tmp_path)
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     path = shutil.which("chromium")
@@ -116,8 +123,9 @@ def visitor(chromium: Browser) -> Iterator[Visit]:
     contexts, complaints = [], []
 
     def hear(message: ConsoleMessage) -> None:
-        # What the browser itself tells of a server that was killed, or of a page that is not there, is what was asked for.
+        # What the browser itself tells of a server that was killed, of a page that is not there, or not yet, was asked for.
         expected = message.text.startswith("WebSocket connection to") or message.location["url"].endswith("/nowhere")
+        expected |= "status of 503" in message.text
         if message.type == "error" and not expected:
             complaints.append(f"{message.text} ({message.location['url']})")
 

@@ -10,11 +10,12 @@ const pure = async (name) => {
   const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: "esm", write: false });
   return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 };
-const { Steps } = await pure("steps");
+const { keyOf, labelOf, Steps, stepOf } = await pure("steps");
 const { along, through, visits } = await pure("line");
 const { count } = await pure("units");
 
-const move = (t, ...ways) => ({ t, w: ways.map((way) => way.split(" ")), g: null });
+const step = (text) => (text.startsWith("turn:") ? ["turn", text.slice(5)] : text);
+const move = (t, ...ways) => ({ t, w: ways.map((way) => way.split(" ").map(step)) });
 const canoe = [move("e4", "hole:e4", "stock hole:e4"), move("d3-d4", "hole:d3 hole:d4"), move("-d3", "hole:d3 stock")];
 const path = [move("a", "a"), move("a-b", "a b"), move("a-b-c", "a b c")];
 
@@ -61,13 +62,13 @@ test("typed moves forgive capitals and spaces unless that would be ambiguous", (
 });
 
 // Lines: drawn cell by cell from one of two ends, E and X; C lies beside both of them.
-const line = (t) => ({ t, w: [t.split(" ")], g: "trace" });
-const pass = { t: "-", w: [["do:pass"]], g: null };
+const line = (t) => ({ t, w: [t.split(" ")], line: true });
+const pass = { t: "-", w: [[["do", "pass"]]] };
 const lines = [..."E D|E D C|E D C B|E C|X C|X Y|X Y Z".split("|").map(line), pass];
 const drawn = (...chosen) => Object.assign(new Steps(lines), { chosen });
 
 test("a line may be begun at an end, or beside it where it is beside one end only", () => {
-  assert.deepEqual([...new Steps(lines).next()].sort(), ["D", "E", "X", "Y", "do:pass"]);
+  assert.deepEqual([...new Steps(lines).next()].sort(), ["D", "E", "X", "Y", keyOf(["do", "pass"])]);
   assert.deepEqual(new Steps(lines).after("D"), ["E", "D"]);
   assert.deepEqual(new Steps(lines).stroked("Y"), ["X", "Y"]);
   assert.equal(new Steps(lines).after("C"), undefined);
@@ -102,7 +103,7 @@ test("each part of a line is a whole move, and a line is told from what is place
   assert.ok(!drawn("E", "D", "C", "B").open());
   assert.equal(drawn("E").made(), undefined);
   assert.ok(drawn("E").drawn());
-  assert.ok(!new Steps(lines).drawn(["do:pass"]));
+  assert.ok(!new Steps(lines).drawn([keyOf(["do", "pass"])]));
   assert.ok(!new Steps(canoe).drawn([]));
 });
 
@@ -129,4 +130,19 @@ test("where only the turn is left to choose the moves are told, in their order",
   assert.deepEqual(steps.turns(["hand", "cell:g5"]).map((m) => m.t), ["g5nw"]);
   assert.deepEqual(steps.turns([]), []);
   assert.deepEqual(steps.turns(["cell:h5"]), []);
+});
+
+test("a step that is no anchor has a key of its own, from which it is found again", () => {
+  const [button, turn] = [keyOf(["do", "pass"]), keyOf(["turn", "90"])];
+  assert.deepEqual([stepOf(button), stepOf(turn), stepOf("turn:90")], [["do", "pass"], ["turn", "90"], "turn:90"]);
+  assert.equal(keyOf(["turn", "90"]), turn);
+  assert.notEqual(button, turn);
+  assert.deepEqual(new Steps(lines).buttons(), [["do", "pass"]]);
+  assert.deepEqual(new Steps(canoe).buttons(), []);
+});
+
+test("a step is called by the labels of its kind, or else by its name", () => {
+  const labels = { anchors: { pass: "A place" }, buttons: { pass: "Pass" }, turns: { pass: "Turned" }, layers: {}, units: {} };
+  assert.deepEqual([labelOf(labels, "pass"), labelOf(labels, keyOf(["do", "pass"])), labelOf(labels, keyOf(["turn", "pass"]))], ["A place", "Pass", "Turned"]);
+  assert.deepEqual([labelOf(labels, "e4"), labelOf(labels, keyOf(["turn", "90"]))], ["e4", "90"]);
 });

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from hands import expect_plies, expect_turn, hole, open_table, play_out, two_at_a_table
-from playwright.sync_api import WebSocketRoute, expect
+from hands import expect_plies, expect_turn, hole, open_table, play_out, two_at_a_table, type_move
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 
 def test_after_a_kill_the_pages_come_back_and_nothing_is_missed(frail_house, visitor):
@@ -85,3 +85,65 @@ def test_a_move_that_arrived_although_its_answer_was_lost_is_not_offered_again(h
     expect_turn(page)
     expect(page.locator("#prompt .go")).to_have_count(0)
     expect(page.locator("#log li", has_text="g4")).to_have_count(1)
+
+
+class Held:
+    """Stands between a page and its server, and keeps back the updates of the first move until they are let go."""
+
+    def __init__(self, page: Page) -> None:
+        self.sockets: list[WebSocketRoute] = []
+        self.kept: list[str | bytes] = []
+        page.route_web_socket("**/ws/**", self._stand_between)
+
+    def _stand_between(self, socket: WebSocketRoute) -> None:
+        self.sockets.append(socket)
+        first = len(self.sockets) == 1
+
+        def pass_on(message: str | bytes) -> None:
+            told = json.loads(message)
+            if first and told["type"] == "update" and told["ply"] == 1:
+                self.kept.append(message)
+            else:
+                socket.send(message)
+
+        socket.connect_to_server().on_message(pass_on)
+
+    def let_go(self) -> None:
+        assert self.kept
+        for message in self.kept:
+            self.sockets[0].send(message)
+
+
+def acknowledged_only(page: Page, address: str) -> None:
+    """A move was made and acknowledged, but no update shows it yet."""
+    open_table(page, address, "here")
+    expect_turn(page)
+    type_move(page, "g4")
+    expect(page.locator("#move")).to_have_value("")  # it is emptied by the answer
+    expect_plies(page, 0)
+    expect(page.locator(".board .can")).to_have_count(0)
+    expect(page.locator(".ghost use")).to_have_count(1)
+    expect(page.locator("#prompt .go")).to_have_count(0)
+
+
+def test_once_a_move_is_acknowledged_no_old_one_is_offered_before_the_update_that_shows_it(house, visitor):
+    page = visitor(house.address)
+    held = Held(page)
+    acknowledged_only(page, house.address)
+    held.let_go()
+    expect_plies(page, 1)
+    expect_turn(page)
+    expect(page.locator(".ghost use")).to_have_count(0)
+    hole(page, "a3").click()
+    expect_plies(page, 2)
+
+
+def test_an_update_lost_with_the_connection_is_made_up_for_by_the_next_one(house, visitor):
+    page = visitor(house.address)
+    held = Held(page)
+    acknowledged_only(page, house.address)
+    held.sockets[0].close()
+    expect_plies(page, 1)
+    assert len(held.sockets) == 2
+    expect_turn(page)
+    expect(page.locator("#prompt .go")).to_have_count(0)  # nothing is unsure: it was acknowledged

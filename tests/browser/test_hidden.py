@@ -181,3 +181,32 @@ def test_a_shared_screen_that_is_loaded_again_asks_who_sits_before_it(house, vis
     page.reload()
     expect(page.locator("#curtain")).to_be_visible()
     expect(page.locator(".board .can")).to_have_count(0)
+
+
+def test_other_eyes_get_their_ground_with_the_update_and_no_page_is_fetched(house, visitor):
+    page = visitor(house.address)
+    heard = updates(page)
+    open_zwei_wege(page, house.address, "here")
+    curtain = page.locator("#curtain")
+    curtain.get_by_role("button").click()
+    expect_turn(page)
+    hands, ground = page.locator('.board .ground [data-step="hand:<"]'), page.locator(".board .ground")
+    expect(hands).to_have_attribute("aria-label", re.compile("^À gauche"))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    before, bounds = ground.inner_html(), hands.bounding_box()
+    anchor(page, "cell:b1").click()
+    type_move(page, "F<")
+    expect(curtain).to_be_visible()
+    heard.clear()
+    curtain.get_by_role("button").click()
+    expect(curtain).to_be_hidden()
+    expect_turn(page)
+    assert any("ground" in message and message["viewer"] == 1 for message in heard)
+    expect(hands).to_have_count(1)
+    expect(hands).to_have_attribute("aria-label", re.compile("^À droite"))  # Dark sits on the other side
+    assert ground.inner_html() != before
+    assert (hands.bounding_box() or {})["x"] > (bounds or {})["x"]
+    assert asked == []
+    anchor(page, "hand:>").click()
+    expect_plies(page, 2)

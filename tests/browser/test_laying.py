@@ -152,6 +152,7 @@ def test_what_one_lights_up_stays_lit_and_is_told(house, visitor: Visit) -> None
     expect(layer).to_be_hidden()
     page.locator("#layers summary").click()
     clean(page)
+    expect(lamp).to_have_text("Tuiles à venir")
     lamp.click()
     expect(layer).to_be_visible()
     expect(lamp).to_have_attribute("aria-pressed", "true")

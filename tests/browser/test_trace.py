@@ -260,7 +260,8 @@ def test_a_typed_line_is_drawn_as_one_types(house, visitor):
 
 def test_passing_is_a_button_that_asks_only_if_a_line_would_be_lost(house, visitor):
     page, line = alone(house, visitor, longest)
-    leave = page.locator("[data-do='do:pass']")
+    leave = page.locator("#doings [data-do=pass]")
+    expect(leave).to_have_text("Passer")
     draw(page, line[:2])
     leave.click()
     expect(page.locator("#sure h2")).to_have_text("La ligne que vous avez tracée sera perdue.")

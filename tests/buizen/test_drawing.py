@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from trench import TWELVE, at, others, somewhere, wander, worth
 
 from sentiers.games.buizen.reading import pipes
+from sentiers.games.clicks import Button, Ghost, Turn
 from sentiers.games.shelf import game
 from sentiers.match import Match
 
@@ -26,32 +27,36 @@ def layer(scene, name):
 def test_face_turn_and_cell_are_chosen_in_three_orders(seed):
     match = somewhere(seed)
     for entry in match.view(match.turn[0]).choices() if match.turn else []:
-        kinds = [[step.partition(":")[0] for step in way] for way in entry.ways]
+        kinds = [
+            ["turn" if isinstance(step, Turn) else str(step).partition(":")[0] for step in way] for way in entry.ways
+        ]
         if entry.text == "-":
-            assert entry.ways == (("do:pass",),)
+            assert entry.ways == ((Button("pass"),),)
         elif entry.text.startswith(("pit", "manhole")):
             assert kinds == [["tile", "cell"], ["cell", "tile"]]
         else:
             assert kinds == [["face", "cell", "turn"], ["cell", "face", "turn"], ["face", "turn", "cell"]]
-        assert all(sorted(way) == sorted(entry.ways[0]) for way in entry.ways)
+        assert all(set(way) == set(entry.ways[0]) for way in entry.ways)
 
 
 @pytest.mark.clause("B12")
 def test_a_ghost_shows_the_tile_as_it_would_lie_and_the_roads_and_pump_rooms_it_would_bring():
     match = at(TWELVE, "2 pit", "4")
-    ghosts = {entry.text: entry.ghost.split() for entry in match.view(0).choices()}
-    assert ghosts["pit 2,2"] == ["buizen-road1@cell:2,2", "buizen-draw1@cell:2,2@0@32,-32"]
+    ghosts = {entry.text: entry.ghost for entry in match.view(0).choices()}
+    assert ghosts["pit 2,2"] == (
+        Ghost("buizen-road1", "cell:2,2"),
+        Ghost("buizen-draw1", "cell:2,2", shift=(32, -32)),
+    )
     for text, (tile, *more) in ghosts.items():
         if text.startswith("2"):
             lie, cell = text.split()
-            assert tile == f"buizen-{lie[:2]}@cell:{cell}@{lie[2:]}"
+            assert tile == Ghost(f"buizen-{lie[:2]}", f"cell:{cell}", int(lie[2:]))
             x, y = map(int, cell.split(","))
             after = Match.load(match.record())
             after.play(text)
-            laid = {line.split("@")[0]: line.split("@")[3] for line in more[:-1]}
-            for symbol, aside in laid.items():
-                dx, dy = map(int, aside.split(","))
-                mark = {"buizen-road0": "=", "buizen-room": "#"}[symbol]
+            for brought in more[:-1]:
+                dx, dy = brought.shift
+                mark = {"buizen-road0": "=", "buizen-room": "#"}[brought.symbol]
                 assert f"{x + dx // 80},{y - dy // 80}" in {
                     name for name in cells(after, mark) if name not in cells(match, mark)
                 }
@@ -75,7 +80,7 @@ def test_a_ghost_says_how_many_tiles_one_would_draw(seed):
         after = Match.load(match.record())
         held = int(after.state.held[seat])
         after.play(entry.text)
-        shown = re.findall(r"buizen-draw(\d)@", entry.ghost or "")
+        shown = [ghost.symbol[-1] for ghost in entry.ghost if ghost.symbol.startswith("buizen-draw")]
         if entry.text != "-":
             assert int(after.state.held[seat]) - held + 1 == sum(map(int, shown))
 
@@ -91,7 +96,7 @@ def test_a_ghost_says_how_many_tiles_one_would_draw(seed):
         (["tile:pit"], "Choose a road"),
         (["face:2a", "cell:2,2"], "Onto a road only an open pit or a manhole"),
         (["face:3a", "cell:0,4"], "not in your hand"),
-        (["turn:90"], "Choose a tile of your hand"),
+        ([Turn("90")], "Choose a tile of your hand"),
         (["face:2a"], "a cell that lights up"),
         (["bag"], "Choose a tile of your hand"),
         (["nonsense"], "Choose a tile of your hand"),
@@ -138,15 +143,16 @@ def test_every_piece_has_an_id_of_its_own_and_every_anchor_a_label(seed):
     view = somewhere(seed).view(0)
     scene, labels = view.scene(), view.labels()
     assert set(Counter(re.findall(r' id="([^"]+)"', scene)).values()) <= {1}
-    assert set(re.findall(r'data-step="([^"]+)"', scene)) <= set(labels)
-    assert {f"layer:{name}" for name in re.findall(r'data-layer="([^"]+)"', scene)} <= set(labels)
+    assert set(re.findall(r'data-step="([^"]+)"', scene)) <= set(labels.anchors)
+    assert set(re.findall(r'data-turn="([^"]+)"', scene)) <= set(labels.turns)
+    assert set(re.findall(r'data-layer="([^"]+)"', scene)) <= set(labels.layers)
 
 
 def test_a_spectator_sees_no_hand_and_no_material():
     view = Match.new("buizen", seed=3).view(-1)
     scene = view.scene()
     assert not re.search(r"face:|tile:|buizen-card|data-layer=.mine", scene)
-    assert "layer:mine" not in view.labels()
+    assert "mine" not in view.labels().layers
     assert not re.search(r"\| .*\d", view.text().split("?")[-1])
 
 

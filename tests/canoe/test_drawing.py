@@ -122,14 +122,14 @@ def test_every_way_of_every_legal_move_can_be_clicked_and_previewed(seed):
     tree = whole(match.box, match.state)
     anchors = {element.get("data-step") for element in tree.iter() if element.get("data-step")}
     symbols = {element.get("id") for element in tree.iter() if element.get("id")}
-    assert anchors == set(match.view(-1).labels())
+    assert anchors == set(match.view(-1).labels().anchors)
     for seat in match.turn:
         for move in legal_codes(match.kit, match.state, seat).tolist():
             for way in notation.ways(match.box, match.state, seat, move):
                 assert set(way) <= anchors
-            symbol, anchor = drawing.ghost(match.box, match.state, seat, move).split("@")
-            assert symbol in symbols
-            assert anchor in anchors
+            (ghost,) = drawing.ghost(match.box, match.state, seat, move)
+            assert ghost.symbol in symbols
+            assert ghost.anchor in anchors
 
 
 @pytest.mark.parametrize("edition", [game("canoe").edition().text, SMALL, SQUARE], ids=["canoe", "nutshell", "raft"])
@@ -223,8 +223,8 @@ def test_a_rope_of_gold_runs_around_a_valid_canoe_only():
     tree = scene(match)
     assert len(classes(tree, "goal")) == 1
     assert not classes(tree, "spoilt")
-    assert str(match.view(-1).labels()["hole:c3"]) == "c3, light peg, part of a canoe"
-    assert str(match.view(-1).labels()["hole:j3"]) == "j3, dark peg"
+    assert str(match.view(-1).labels().anchors["hole:c3"]) == "c3, light peg, part of a canoe"
+    assert str(match.view(-1).labels().anchors["hole:j3"]) == "j3, dark peg"
 
 
 @pytest.mark.clause("C8")
@@ -241,7 +241,7 @@ def test_a_spoilt_canoe_shows_the_peg_that_touches_it():
     (burr,) = uses(tree, "canoe-burr")
     (peg,) = (use for use in tree.iter(f"{SVG}use") if use.get("id") == "peg-e2")
     assert (burr.get("x"), burr.get("y")) == (peg.get("x"), peg.get("y"))
-    labels = match.view(-1).labels()
+    labels = match.view(-1).labels().anchors
     assert str(labels["hole:e2"]) == "e2, light peg, touches a canoe of its colour and spoils it"
     assert str(labels["hole:d3"]) == "d3, light peg, part of a spoilt canoe"
     assert str(labels["stock:0"]) == "Stock of light pegs: 8 left"

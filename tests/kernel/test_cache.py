@@ -72,3 +72,63 @@ def test_an_edit_far_down_or_another_setting_gives_another_folder(tmp_path, monk
     assert len({first, second, folder()}) == 3
     monkeypatch.undo()
     folder()
+
+
+SCORES = """
+import sentiers
+m = sentiers.new("my-duel", seed=1)
+while not m.over:
+    m.play(m.moves(m.turn[0])[0], seat=m.turn[0])
+rules = m.game.rules
+print(int(sum(m.scores)), len(rules.legal.stats.cache_misses))
+"""
+
+
+def test_an_edit_of_a_file_imported_relatively_is_played_at_once(my_duel, run, tmp_path):
+    given = {"SENTIERS_GAMES": "my_duel", "XDG_CACHE_HOME": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": None}
+    assert run(SCORES, my_duel.parent, **given).stdout.split() == ["3", "1"]
+    assert run(SCORES, my_duel.parent, **given).stdout.split() == ["3", "0"], "compiled once"
+    (my_duel / "points" / "worth.py").write_text("WORTH = 17\n")
+    assert run(SCORES, my_duel.parent, **given).stdout.split() == ["51", "1"]
+
+
+def test_relative_imports_and_what_packages_pass_on_are_followed(tmp_path):
+    package = tmp_path / "game"
+    for folder in (package, package / "rules", package / "rules" / "parts"):
+        folder.mkdir()
+    (package / "__init__.py").write_text("from .card import CARD")
+    (package / "card.py").write_text("CARD = 1")
+    (package / "box.py").write_text("BOX = 1")
+    (package / "other.py").write_text("from .rules import play")
+    (package / "rules" / "__init__.py").write_text("from .layout import cell\nfrom ..box import BOX")
+    (package / "rules" / "layout.py").write_text("from .parts import deep as cell")
+    (package / "rules" / "parts" / "__init__.py").write_text("from . import worth")
+    (package / "rules" / "parts" / "worth.py").write_text("import numpy")
+    found = {file.relative_to(package).as_posix() for file in cache.sources(package / "rules" / "__init__.py")}
+    inner = {f"rules/{name}.py" for name in ("__init__", "layout", "parts/__init__", "parts/worth")}
+    assert found == {"box.py", *inner}
+    assert {"__init__.py", "card.py"} <= {
+        file.name for file in cache.sources(_written(package / "by.py", "from . import a"))
+    }
+
+
+def _written(file, text):
+    file.write_text(text)
+    return file
+
+
+def test_a_plain_import_gives_all_packages_on_the_way(tmp_path, monkeypatch):
+    """`import guest.inner.deep` lets one write `guest.inner.VALUE`."""
+    inner = tmp_path / "passing" / "inner"
+    inner.mkdir(parents=True)
+    for file in (inner.parent / "__init__.py", inner / "__init__.py", inner / "deep.py"):
+        file.write_text("")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("SENTIERS_GAMES", "passing")
+    cache._root.cache_clear()
+    found = cache.sources(_written(inner.parent / "rules.py", "import passing.inner.deep"))
+    assert {file.relative_to(tmp_path / "passing").as_posix() for file in found} == {
+        "rules.py", "__init__.py", "inner/__init__.py", "inner/deep.py",
+    }  # fmt: skip
+    monkeypatch.undo()
+    cache._root.cache_clear()

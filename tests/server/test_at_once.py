@@ -24,7 +24,7 @@ SETUP = Setup("duel", {"players": 3}, 7, ["by:anne", "by:bruno", "bot:novice"])
 
 
 def first_card(table: Table, seat: int) -> str:
-    return next(iter(table.legal(seat).codes))
+    return table.view(seat).moves(seat)[0]
 
 
 def play(table: Table, seat: int) -> None:
@@ -119,4 +119,4 @@ def test_a_shared_screen_goes_from_one_to_the_next_until_all_have_moved(anne: Pe
 
 def own_cards(live: Live, seat: int) -> list[tuple[str, str]]:
     prefix = f"card:{seat},"
-    return [(label, label.removeprefix(prefix)) for label in live.now["labels"] if label.startswith(prefix)]
+    return [(label, label.removeprefix(prefix)) for label in live.now["labels"]["anchors"] if label.startswith(prefix)]

@@ -60,7 +60,7 @@ def test_nothing_is_dealt_before_the_words_are_given(anne: Person) -> None:
     assert live.now["dice"]["words"] == {}
     assert re.fullmatch("[0-9a-f]{64}", live.now["dice"]["commitment"])
     assert (live.now["turn"], live.now["moves"], live.now["can"]) == ([], [], ["resign"])
-    assert (live.now["scene"], live.now["text"], live.now["labels"]) == ("", "", {})
+    assert (live.now["scene"], live.now["text"], any(live.now["labels"].values())) == ("", "", False)
     for deed in ({"do": "play", "move": "1", "ply": 0, "seat": 0}, {"do": "draw"}, {"do": "hint"}, {"do": "wish"}):
         assert live.refused(**deed) == "not-dealt"
     live.must("word", word="mistral", seat=0)

@@ -169,8 +169,8 @@ OVER_HTTP: dict[str, list[Callable[[Scene], str]]] = {
     "wrong-method": [lambda s: s.raw("GET", f"/api/tables/{s.table}/play")],
 }
 
-# Provoked in tests of their own, here or beside the limits; and beside the challenges.
-ELSEWHERE = {"journal-full", "server-error", "storage", "too-fast", "too-many", "which-seat"} | {
+# Provoked in tests of their own, here, beside the limits or the preparation; and beside the challenges.
+ELSEWHERE = {"journal-full", "preparing", "server-error", "storage", "too-fast", "too-many", "which-seat"} | {
     "counts", "no-challenge", "no-challenges", "sealed", "spoiler", "too-late", "try-first",
 }  # fmt: skip
 

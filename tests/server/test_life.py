@@ -36,9 +36,13 @@ def test_a_page_is_given_what_it_draws_and_what_one_can_click(anne: Person, brun
     light.play("e4") if isinstance(light.now["moves"][0], str) else light.must("play", move="e4", ply=0)
     update = dark.until_ply(1)
     assert "<" in update["scene"]
-    assert "hole:e4" in update["labels"]
+    assert "hole:e4" in update["labels"]["anchors"]
     assert "○" in update["text"]
-    assert {"t": "f5", "w": [["hole:f5"], ["stock:1", "hole:f5"]], "g": "canoe-peg-1@hole:f5"} in update["moves"]
+    assert {
+        "t": "f5",
+        "w": [["hole:f5"], ["stock:1", "hole:f5"]],
+        "g": [{"s": "canoe-peg-1", "a": "hole:f5"}],
+    } in update["moves"]
 
 
 def test_who_is_here_is_shown(anne: Person, bruno: Person) -> None:

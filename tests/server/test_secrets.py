@@ -28,7 +28,7 @@ class Duel:
         self.secret = str(json.loads(setup)["secret"])
         self.seed = mix(bytes.fromhex(self.secret), ["mistral", "tramontane"])
         truth = Match.new("duel", seed=self.seed)
-        self.hands = [[str(card) for card in truth.state.deck[3 * seat : 3 * seat + 3]] for seat in (0, 1)]
+        self.hands = [[str(card) for card in truth.state.hand[seat]] for seat in (0, 1)]
 
     def heard(self, seat: int) -> str:
         """All that has reached someone until now, by every way there is."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sentiers.messages import SentiersError
 from sentiers.server import deeds
+from sentiers.server.journal import Entry
 from sentiers.server.protocol import Wish
 from sentiers.server.refusal import Refusal
 from sentiers.server.snapshot import Eyes, Snapshots
@@ -18,6 +20,11 @@ from sentiers.server.table import Table
 
 PEOPLE = ("anne", "bruno", "chloe")
 DEEDS = ("play", "play", "play", "play", "undo", "draw", "accept", "decline", "resign", "rematch", "sit", "word")
+
+
+def wished(do: str, **fields: object) -> Wish:
+    given = {name: value for name, value in fields.items() if value is not None}
+    return msgspec.convert({"do": do} | given, Wish)
 
 
 def opened(game: str, seats: list[str], journal: list[str]) -> Table:
@@ -51,11 +58,13 @@ def test_read_back_it_is_the_same(
     table, chance = opened(game, seats, journal), random.Random(seed)
     for do, person in done:
         held = [seat for seat in table.seating.held_by(person) if seat in table.turn]
-        wish = Wish(do, seat=chance.choice(held) if held and do == "play" else None, ply=table.ply)  # type: ignore[arg-type]
+        seat = chance.choice(held) if held and do == "play" else None
+        word, move = None, "e4"
         if do == "word":
-            wish.word, wish.seat = chance.choice(("mistral", "")), chance.choice((0, 1, None))
+            word, seat = chance.choice(("mistral", "")), chance.choice((0, 1, None))
         if do == "play" and held:
-            wish.move = chance.choice(list(table.legal(wish.seat or 0).codes))
+            move = chance.choice(table.view(seat or 0).moves(seat))
+        wish = wished(do, seat=seat, ply=table.ply, word=word, move=move)
         before = seen(table)
         try:
             entries = deeds.decide(table, person, wish)
@@ -84,15 +93,15 @@ def test_what_can_be_done_is_what_is_granted(wanted: list[str], seed: int) -> No
             if len(table.offers) > 1 and deed in ("accept", "decline"):
                 continue  # it would have to say which
             try:
-                deeds.decide(table, person, Wish(deed))  # type: ignore[arg-type]
+                deeds.decide(table, person, wished(deed))
                 granted = True
             except Refusal:
                 granted = False
             withdraws = deed == "decline" and granted and "decline" not in can
             assert granted == (deed in can) or withdraws, deed
         try:
-            move = chance.choice(list(table.legal(table.turn[0]).codes)) if table.turn else "e4"
-            entries = deeds.decide(table, person, Wish(do, move=move, ply=table.ply))  # type: ignore[arg-type]
+            move = chance.choice(table.view(table.turn[0]).moves()) if table.turn else "e4"
+            entries = deeds.decide(table, person, wished(do, move=move, ply=table.ply, word=""))
         except (Refusal, SentiersError):
             continue
         for entry in entries:
@@ -102,3 +111,14 @@ def test_what_can_be_done_is_what_is_granted(wanted: list[str], seed: int) -> No
 def test_an_edition_is_never_a_path() -> None:
     with pytest.raises(SentiersError, match="TOML"):
         Table("table", 1, Setup("canoe", {}, 7, ["open", "open"], edition="/etc/hostname.toml"))
+
+
+def test_a_journal_is_read_back_without_the_forms_in_which_moves_are_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("nobody is shown these moves")
+
+    monkeypatch.setattr("sentiers.server.table.LegalMoves", refuse)
+    monkeypatch.setattr("sentiers.match.kit.Kit.choice", refuse)
+    table = opened("canoe", ["by:anne", "by:bruno"], ["play 0 e4", "play 1 f5", "play 0 e4-e5"])
+    assert table.ply == 3
+    assert deeds.decide(table, "bruno", wished("play", move=" F5-G5 ", ply=3)) == [Entry.read("play 1 f5-g5")]

@@ -17,7 +17,9 @@ from websockets.sync.client import ClientConnection, connect
 
 SERVE = "import sys; from sentiers.server import run; run(port=int(sys.argv[1]), database=sys.argv[2])"
 PATIENCE = 120.0  # seconds: rules may have to be compiled first; a slow machine is no failure, a lost answer is
-TEST_SETTINGS = {"tempo": 0, "warm": 0, "tables_per_minute": 1e6, "tables_per_address": 1e6, "names_per_address": 1e6}
+TEST_SETTINGS = {
+    "tempo": 0, "warm": 0, "patience": PATIENCE, "tables_per_minute": 1e6, "tables_per_address": 1e6, "names_per_address": 1e6,
+}  # fmt: skip
 
 
 class House:
@@ -31,7 +33,7 @@ class House:
     def start(self) -> None:
         turned = {f"SENTIERS_{name.upper()}": str(value) for name, value in self.settings.items()}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, str(self.port), str(self.database)],
+            self.command(),
             stdout=subprocess.PIPE,
             text=True,
             env=os.environ | turned,
@@ -40,6 +42,9 @@ class House:
         ready = self.process.stdout.readline()
         assert ready.startswith("Sentiers: http://127.0.0.1:"), f"the server did not start: {ready!r}"
         self.port = int(ready.rsplit(":", 1)[1])
+
+    def command(self) -> list[str]:
+        return [sys.executable, "-c", SERVE, str(self.port), str(self.database)]
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         if self.process is not None:

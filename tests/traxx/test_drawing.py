@@ -11,9 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sheets import CARDS, at, play
 
+from sentiers.games.clicks import TRACE, Button
 from sentiers.games.traxx import drawing, notation
 from sentiers.games.traxx.box import COLOURS, cell_name
 from sentiers.games.traxx.drawing import geometry, patterns, pen
+from sentiers.games.traxx.rules import TAIL, end_of
 from sentiers.match import Match
 from sentiers.match.view import legal_codes
 
@@ -71,6 +73,12 @@ def test_every_position_is_a_well_formed_drawing_whose_parts_all_exist(seed, pla
         assert {element.get("href") for element in tree.iter() if element.get("href")} <= {f"#{name}" for name in ids}
 
 
+def line_of(view, move):
+    """From the end that grows over the cells entered."""
+    cells = (int(end_of(view.state, view.seat, move & TAIL)), *notation.cells_of(move))
+    return [cell_name(view.box, cell) for cell in cells]
+
+
 @given(seed=seeds, players=players)
 def test_every_way_can_be_clicked_and_every_line_previewed_cell_by_cell(seed, players):
     match = somewhere(seed, players, share=0.9)
@@ -78,12 +86,11 @@ def test_every_way_can_be_clicked_and_every_line_previewed_cell_by_cell(seed, pl
         view = match.view(seat)
         steps = anchors(whole(view))
         for entry in view.choices():
-            if entry.ways == (("do:pass",),):
-                assert entry.ghost is None
+            if entry.ways == ((Button("pass"),),):
+                assert entry.ghost == ()
                 continue
-            symbol, _, line = entry.ghost.partition("@")
-            assert symbol == "trace"
-            assert tuple(line.split(",")) == entry.ways[0]
+            assert entry.ghost == TRACE
+            assert [name.removeprefix("cell:") for name in entry.ways[0]] == line_of(view, entry.move)
             assert set(entry.ways[0]) <= set(steps)
 
 
@@ -209,7 +216,7 @@ def test_a_number_shows_whether_it_was_scored_in_full_or_half_or_what_it_is_stil
     match = at("A5 A4 B4 C4 D4* E4 F3 G2 H1 I1 | 8=8 7=4", "H3 H2 G3 F4* | 2=2", rounds=5)
     tree = scene(match.view(0))
     assert [len(uses(tree, kind)) for kind in ("full", "half", "less", "free")] == [1, 1, 1, 6]
-    labels = match.view(0).labels()
+    labels = match.view(0).labels().anchors
     assert str(labels["cell:A5"]) == "A5, green, number 8, scored in full; an end of the path"
     assert str(labels["cell:I1"]) == "I1, red, number 7, scored half: 4; an end of the path"
     assert str(labels["cell:G3"]) == "G3, grey, number 2, worth 1 now"
@@ -221,12 +228,12 @@ def test_a_number_shows_whether_it_was_scored_in_full_or_half_or_what_it_is_stil
 @pytest.mark.clause("T10")
 def test_one_may_pass_as_long_as_one_may_draw():
     match = at("E6*", "D4*", rounds=14)
-    assert [("do:pass" in match.view(viewer).labels()) for viewer in (-1, 0, 1)] == [False, True, True]
+    assert [("pass" in match.view(viewer).labels().buttons) for viewer in (-1, 0, 1)] == [False, True, True]
     match.play("-", 0)
-    assert [("do:pass" in match.view(viewer).labels()) for viewer in (-1, 0, 1)] == [False, False, True]
+    assert [("pass" in match.view(viewer).labels().buttons) for viewer in (-1, 0, 1)] == [False, False, True]
     match.play("-", 1)
     assert match.over
-    assert not any("do:pass" in match.view(viewer).labels() for viewer in (-1, 0, 1))
+    assert not any("pass" in match.view(viewer).labels().buttons for viewer in (-1, 0, 1))
 
 
 @pytest.mark.clause("T15")

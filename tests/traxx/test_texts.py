@@ -52,7 +52,7 @@ def test_the_pictures_of_numbers_show_what_their_captions_say(language):
     _, _, two, alone = pictures(language)
     assert scored(two, 0) == {7: 7}
     assert scored(two, 1) == {7: 4, 8: 8}
-    assert str(two.view(0).labels()["cell:A5"]).endswith("number 8, worth 4 now")
+    assert str(two.view(0).labels().anchors["cell:A5"]).endswith("number 8, worth 4 now")
     assert scored(alone) == {4: 4, 5: 3, 7: 7, 9: 9}
 
 

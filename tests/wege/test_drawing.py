@@ -51,11 +51,11 @@ def test_the_cells_of_the_park_and_those_beside_it_can_be_pointed_at():
 @pytest.mark.clause("W7")
 def test_turning_is_offered_only_where_it_means_something():
     def turns(board):
-        return {label for label in at(board).view(0).labels() if label.startswith("turn:")}
+        return set(at(board).view(0).labels().turns)
 
     assert turns(SMALL.format("P")) == set()
-    assert turns(SMALL.format("Pb")) == {f"turn:{degrees}" for degrees in (0, 90, 180, 270)}
-    assert turns("turn 1: P to lay") == {"turn:0", "turn:90"}
+    assert turns(SMALL.format("Pb")) == {"0", "90", "180", "270"}
+    assert turns("turn 1: P to lay") == {"0", "90"}
 
 
 @pytest.mark.clause("W8")
@@ -121,10 +121,10 @@ def test_what_a_pond_spoils_is_cut():
 def test_during_the_match_nothing_is_lit_that_nobody_asked_for():
     match = at(SMALL.format("P"))
     assert lit(match) == set()
-    labels = {step: str(label) for step, label in match.view(0).labels().items()}
-    assert {f"layer:{name}" for name in ("land", "water", "spoilt", "ducks", "coming")} <= set(labels)
-    assert labels["tells:ducks"] == "Pairs of black ducks: 0. Pairs of white ducks: 0."
-    assert labels["tells:land"] == "The paths reach 0 of the four sides."
+    layers = match.view(0).labels().layers
+    assert {"land", "water", "spoilt", "ducks", "coming"} <= set(layers)
+    assert str(layers["ducks"].tells) == "Pairs of black ducks: 0. Pairs of white ducks: 0."
+    assert str(layers["land"].tells) == "The paths reach 0 of the four sides."
 
 
 @pytest.mark.clause("W17")
@@ -145,7 +145,7 @@ def test_the_next_tile_of_a_stack_is_seen_and_of_a_heap_only_backs():
 
     assert shown(at(SMALL.format("P"))) == {"#wege-N-0"}
     assert shown(at(SMALL.format("P"), draw="heap")) == {"#wege-back"}
-    heap = at(SMALL.format("P"), draw="heap").view(0).labels()
+    heap = at(SMALL.format("P"), draw="heap").view(0).labels().anchors
     assert str(heap["tile:next"]) == "Still to draw: 36 tiles, face down"
 
 
@@ -178,13 +178,14 @@ def test_what_a_bridge_may_be_exchanged_for_has_a_sign():
 
 
 def test_a_screen_reader_says_what_lies_where():
-    labels = {step: str(label) for step, label in at(SMALL.format("Pb")).view(1).labels().items()}
+    said = at(SMALL.format("Pb")).view(1).labels()
+    labels = {step: str(label) for step, label in said.anchors.items()}
     assert labels["cell:e6"] == "e6, a path with a black duck in the north-east"
     assert labels["cell:f7"] == "f7, a river with a white duck in the north-west"
     assert labels["cell:g6"] == "g6, free"
     assert labels["tile:hand"] == "In hand: a path with a black duck"
     assert labels["tile:next"] == "Next: a nature reserve; still to draw: 36 tiles"
-    assert labels["turn:90"] == "The duck in the north-east"
+    assert str(said.turns["90"]) == "The duck in the north-east"
 
 
 @pytest.mark.clause("W3")
@@ -193,9 +194,9 @@ def test_a_ghost_is_a_tile_that_the_ground_defines_with_its_duck_where_the_move_
     match = wander(Match.new("wege", seed=seed), seed, seed % 30)
     defined = {node.get("id"): node for node in nodes(match, "id")}
     for entry in match.view(match.turn[0]).choices() if match.turn else []:
-        symbol, cell = entry.ghost.split("@")
-        assert cell in anchors(match)
-        ducks = [node for node in defined[symbol] if "duck" in node.get("href")]
+        (ghost,) = entry.ghost
+        assert ghost.anchor in anchors(match)
+        ducks = [node for node in defined[ghost.symbol] if "duck" in node.get("href")]
         if match.state.turns and ducks:
             (duck,) = ducks
             corner = ("n" if place(duck)[1] < 0 else "s") + ("w" if place(duck)[0] < 0 else "e")

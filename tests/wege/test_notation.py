@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from park import LAND_HAS_IT, at, drawn, play, wander
 
+from sentiers.games.clicks import Ghost, Turn
 from sentiers.match import Match
 from sentiers.messages import BadRecord, IllegalMove
 
@@ -57,10 +58,13 @@ def test_so_is_the_first_tile_elsewhere(move, reason):
 def test_a_tile_without_a_duck_takes_one_click_and_one_with_a_duck_two():
     assert at(SMALL.format("P")).view(0).choices(1)[0].ways == (("cell:f8",), ("tile:hand", "cell:f8"))
     entries = at(SMALL.format("Pb")).view(1).choices()
-    assert entries[0].ways == (("cell:f8", "turn:0"), ("tile:hand", "cell:f8", "turn:0"))
-    assert entries[1].ways[0] == ("cell:f8", "turn:180")
+    assert entries[0].ways == (("cell:f8", Turn("0")), ("tile:hand", "cell:f8", Turn("0")))
+    assert entries[1].ways[0] == ("cell:f8", Turn("180"))
     assert (entries[0].text, entries[1].text) == ("f8nw", "f8se")
-    assert (entries[0].ghost, entries[1].ghost) == ("wege-Pb-0@cell:f8", "wege-Pb-180@cell:f8")
+    assert (entries[0].ghost, entries[1].ghost) == (
+        (Ghost("wege-Pb-0", "cell:f8"),),
+        (Ghost("wege-Pb-180", "cell:f8"),),
+    )
 
 
 @pytest.mark.parametrize(

@@ -39,9 +39,9 @@ def test_the_pictures_show_what_they_say():
     assert {"e7nw", "e7se"} <= set(laying.moves())
     assert hedges.view().scene().count('class="limit"') == 2
     assert {"xf7", "xf6", "xg6"} == {move for move in bridge.moves() if move.startswith("x")}
-    told = [str(label) for label in rings.view().labels().values()]
+    told = [str(layer.tells) for layer in rings.view().labels().layers.values()]
     assert "Islands: 1. Ponds: 1." in told
-    told = [str(label) for label in ducks.view().labels().values()]
+    told = [str(layer.tells) for layer in ducks.view().labels().layers.values()]
     assert "Pairs of black ducks: 1. Pairs of white ducks: 1." in told
     assert str(won.result.message).startswith("Land wins.")
     spoilt = str(nobody.result.message)

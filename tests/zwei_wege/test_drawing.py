@@ -99,14 +99,14 @@ def test_every_way_of_every_legal_move_can_be_clicked_and_previewed(seed, editio
         tree = whole(match.view(viewer))
         anchors = {element.get("data-step") for element in tree.iter() if element.get("data-step")}
         symbols = set(by_id(tree))
-        assert anchors == set(match.view(viewer).labels())
+        assert anchors == set(match.view(viewer).labels().anchors)
         for seat in match.turn:
             for move in legal_codes(match.kit, match.state, seat).tolist():
                 for way in notation.ways(match.box, match.state, seat, move):
                     assert set(way) <= anchors
-                symbol, anchor = drawing.ghost(match.box, match.state, seat, move).split("@")
-                assert symbol in symbols
-                assert anchor in anchors
+                (ghost,) = drawing.ghost(match.box, match.state, seat, move)
+                assert ghost.symbol in symbols
+                assert ghost.anchor in anchors
 
 
 @pytest.mark.clause("Z4")
@@ -125,7 +125,7 @@ def test_nothing_of_the_hidden_side_is_seen_or_heard_by_others(seed, edition):
         assert seen.svg() == other_seen.svg()
         assert seen.text() == other_seen.text()
         assert seen.labels() == other_seen.labels()
-        assert not re.search(r"red", " ".join(str(label) for label in seen.labels().values()))
+        assert not re.search(r"red", " ".join(str(label) for label in seen.labels().anchors.values()))
         assert match.told(viewer) == other.told(viewer)
     assert match.view(owner).svg() != other.view(owner).svg()
     assert match.view(owner).labels() != other.view(owner).labels()
@@ -138,9 +138,9 @@ def test_who_hides_the_disc_sees_it_in_the_closed_hand_and_others_see_two_fists(
         hands = by_id(scene(match.view(viewer)))
         assert [len(uses(hands[f"hand-0-{side}"], "red")) for side in (WEST, EAST)] == discs
         assert all("zwei-wege-closed" in hands[f"hand-0-{side}"].get("class") for side in (WEST, EAST))
-    assert str(match.view(0).labels()["hand:<"]) == "On the left, <: your hand, closed, the red disc in it"
-    assert str(match.view(1).labels()["hand:<"]) == "On the right, <: the opponent's hand, closed"
-    assert str(match.view(-1).labels()["hand:<"]) == "On the left, <: Light's hand, closed"
+    assert str(match.view(0).labels().anchors["hand:<"]) == "On the left, <: your hand, closed, the red disc in it"
+    assert str(match.view(1).labels().anchors["hand:<"]) == "On the right, <: the opponent's hand, closed"
+    assert str(match.view(-1).labels().anchors["hand:<"]) == "On the left, <: Light's hand, closed"
 
 
 @pytest.mark.clause("Z5", "Z6")
@@ -153,7 +153,7 @@ def test_the_hands_open_over_the_disc_and_the_black_one_lies_on_the_blocked_cell
         assert all("zwei-wege-open" in hands[f"hand-0-{side}"].get("class") for side in (WEST, EAST))
         x, y = centre(tree, "cell:c2")
         assert place(hands["zwei-wege-block"]) == (x, y + 15)
-    labels = match.view(1).labels()
+    labels = match.view(1).labels().anchors
     assert str(labels["hand:<"]) == "On the right, <: the opponent's hand, open, the red disc in it"
     assert str(labels["hand:>"]) == "On the left, >: the opponent's hand, open, empty"
     assert str(labels["cell:c2"]) == "c2, empty; the black disc"
@@ -222,7 +222,7 @@ def test_the_black_disc_goes_behind_an_animal_in_the_finishing_row_and_an_arriva
     (x, y), (x1, y1) = centre(tree, "cell:a7"), place(by_id(tree)["zwei-wege-block"])
     assert (x1, y1) != (x, y + 15)
     assert y1 < y + 15  # beyond the hare, where the fox would have jumped
-    assert str(match.view(0).labels()["cell:a7"]).endswith("; the black disc")
+    assert str(match.view(0).labels().anchors["cell:a7"]).endswith("; the black disc")
     match = play(at(rows), "F<", ">")
     assert by_id(scene(match.view(0)))["animal-0-F"].get("data-from") == "cell:a6 cell:a7"
 
@@ -232,11 +232,11 @@ def test_an_announcement_shows_everybody_the_two_cells_within_reach():
     match = play(at(START), "H>")
     for viewer in VIEWERS:
         assert len(uses(scene(match.view(viewer)), "left")) == 2
-        reach = {step for step, label in match.view(viewer).labels().items() if "within reach" in str(label)}
+        reach = {step for step, label in match.view(viewer).labels().anchors.items() if "within reach" in str(label)}
         assert reach == {"cell:a2", "cell:b2"}
-    assert str(match.view(1).labels()["cell:a1"]) == "a1, the opponent's hare, announced"
-    assert str(match.view(0).labels()["cell:a1"]) == "a1, your hare, announced"
-    assert str(match.view(-1).labels()["cell:a1"]) == "a1, the light hare, announced"
+    assert str(match.view(1).labels().anchors["cell:a1"]) == "a1, the opponent's hare, announced"
+    assert str(match.view(0).labels().anchors["cell:a1"]) == "a1, your hare, announced"
+    assert str(match.view(-1).labels().anchors["cell:a1"]) == "a1, the light hare, announced"
 
 
 @pytest.mark.clause("Z10", "Z11")

@@ -6,7 +6,7 @@ from sentiers.games.card import Card, Option
 from sentiers.messages import Message
 
 CARD = Card(
-    name="hex_game",
+    name="hex",
     title="Hex",
     summary=Message("Join your two sides of the board before your opponent joins the others."),
     author="Piet Hein, John Nash",

@@ -8,6 +8,7 @@ from hex_game.rules import SWAP, may_swap
 from sentiers.games.boards import drawing as cells
 from sentiers.games.boards.cells import shortest
 from sentiers.games.boards.drawing import ABILITIES, cover, draw_scene, frame, ground, text
+from sentiers.games.clicks import Labels, Preview
 from sentiers.messages import Message
 
 __all__ = ["ABILITIES", "cover", "frame", "ghost", "ground", "labels", "scene", "text"]
@@ -27,12 +28,12 @@ def winning_chain(box: Any, s: Any) -> list[int]:
     return shortest(box, stones, set(lines[0].tolist()), set(lines[-1].tolist()))
 
 
-def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
+def labels(box: Any, s: Any, seat: int) -> Labels:
     said = cells.labels(box, s, seat)
     if may_swap(box, s):
-        said["do:swap"] = Message("Swap: the first stone becomes yours")
+        said.buttons["swap"] = Message("Swap: the first stone becomes yours")
     return said
 
 
-def ghost(box: Any, s: Any, seat: int, move: int) -> str | None:
-    return None if move == SWAP else cells.ghost(box, s, seat, move)
+def ghost(box: Any, s: Any, seat: int, move: int) -> Preview:
+    return () if move == SWAP else cells.ghost(box, s, seat, move)

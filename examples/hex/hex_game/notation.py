@@ -7,7 +7,7 @@ from typing import Any
 from hex_game.rules import SWAP
 from sentiers.games.boards import notation as cells
 from sentiers.games.boards.notation import ABILITIES, wish
-from sentiers.games.contract import Ways
+from sentiers.games.clicks import Button, Ways
 from sentiers.messages import Message
 
 __all__ = ["ABILITIES", "read", "ways", "why", "wish", "write"]
@@ -28,4 +28,4 @@ def why(box: Any, s: Any, seat: int, move: int) -> Message:
 
 
 def ways(box: Any, s: Any, seat: int, move: int) -> Ways:
-    return (("do:swap",),) if move == SWAP else cells.ways(box, s, seat, move)
+    return ((Button("swap"),),) if move == SWAP else cells.ways(box, s, seat, move)

@@ -22,7 +22,7 @@ ALMOST = """
 
 
 def position(text, **options):
-    return Match.new("hex_game", seed=1, position=text, **{"size": 7, "swap": False} | options)
+    return Match.new("hex", seed=1, position=text, **{"size": 7, "swap": False} | options)
 
 
 @pytest.mark.clause("H1")
@@ -80,7 +80,7 @@ def test_a_full_board_has_exactly_one_winner(size, seed):
     """No draw: filled at random and never stopped, just one of the two has joined his sides."""
     from hex_game.rules import joins
 
-    match, chance = Match.new("hex_game", seed=seed, size=size), random.Random(seed)
+    match, chance = Match.new("hex", seed=seed, size=size), random.Random(seed)
     stones = [1 + number % 2 for number in range(size * size)]
     chance.shuffle(stones)
     match.state.cells[: size * size] = stones
@@ -90,7 +90,7 @@ def test_a_full_board_has_exactly_one_winner(size, seed):
 
 @pytest.mark.clause("H3")
 def test_a_swap_turns_the_first_stone_into_its_mirror_image_of_dark():
-    match = Match.new("hex_game", seed=1, size=7)
+    match = Match.new("hex", seed=1, size=7)
     match.play("c2")
     match.play("swap")
     assert "D" not in match.position().splitlines()[2]
@@ -102,14 +102,14 @@ def test_a_swap_turns_the_first_stone_into_its_mirror_image_of_dark():
 
 @pytest.mark.clause("H3")
 def test_only_dark_s_first_turn_may_be_a_swap_and_only_where_the_table_allows_it():
-    match = Match.new("hex_game", seed=1, size=7)
+    match = Match.new("hex", seed=1, size=7)
     assert "swap" not in match.moves()
     match.play("d4")
     assert "swap" in match.moves()
     match.play("d5")
     with pytest.raises(IllegalMove, match="Only Dark may swap"):
         match.play("swap")
-    plain = Match.new("hex_game", seed=1, size=7, swap=False)
+    plain = Match.new("hex", seed=1, size=7, swap=False)
     plain.play("d4")
     assert "swap" not in plain.moves()
 
@@ -134,11 +134,11 @@ def test_the_golden_rope_runs_from_side_to_side():
     [(1, False, 49), (2, False, 49 * 48), (2, True, 49 * 49), (3, True, 49 * 48 * 47 + 49 * 48)],
 )
 def test_the_sequences_of_turns_are_as_many_as_one_can_count(depth, swap, count):
-    assert perft("hex_game", depth, {"size": 7, "swap": swap}) == count
+    assert perft("hex", depth, {"size": 7, "swap": swap}) == count
 
 
 def test_bots_play_a_match_to_its_end():
-    match, bot = Match.new("hex_game", seed=3, size=7), sentiers.bot("hex_game", "novice")
+    match, bot = Match.new("hex", seed=3, size=7), sentiers.bot("hex", "novice")
     while not match.over:
         match.play(bot.choose(match, simulations=200))
     assert len(match.result.winners) == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sentiers.cli import making, measuring, newgame, playing
+from sentiers.cli import checking, making, measuring, newgame, playing
 from sentiers.cli.speech import Speaking
 
 app = Speaking(
@@ -26,6 +26,7 @@ app.command("solve")(measuring.solve)
 app.command("warm")(making.warm)
 app.command("new-game")(newgame.new_game)
 app.command("texts")(making.texts)
+app.command("check")(checking.check)
 
 editions = Speaking(help="Editions: the components of a game as a file.", no_args_is_help=True)
 editions.command("check")(making.check)

@@ -53,18 +53,24 @@ def warm(
 
     from rich.progress import Progress
 
-    from sentiers.bots import warm as prepare
     from sentiers.games.shelf import SHELF
     from sentiers.games.shelf import game as find_game
 
     names = games or list(SHELF)
     for name in names:
         find_game(name)  # a name that is wrong is told at once
-    with Progress() as bar, ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+    with Progress() as bar, ProcessPoolExecutor(mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
         shown = {name: bar.add_task(say(Message("Compiling {game}", game=name)), total=None) for name in names}
-        for done in as_completed(tasks := {pool.submit(prepare, name): name for name in reversed(names)}):
+        for done in as_completed(tasks := {pool.submit(_warm, name): name for name in reversed(names)}):
             done.result()
             bar.update(shown[tasks[done]], completed=1, total=1)
+
+
+def _warm(name: str) -> None:
+    from sentiers.bots.warming import note_compiled, warm
+
+    warm(name)
+    note_compiled(name)
 
 
 def texts(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -18,8 +17,17 @@ Record = Annotated[
 ]
 
 
-def _data_home() -> Path:
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "sentiers"
+def _own_database() -> Path:
+    from sentiers.kernel.places import data_home
+
+    folder, lasting = data_home()
+    if not lasting:
+        print(
+            f"Your home folder cannot be written to: the tables are kept in {folder}, which the machine may clear. "
+            "`--database FILE` keeps them elsewhere.",
+            file=sys.stderr,
+        )
+    return folder / "sentiers.db"
 
 
 def serve(
@@ -32,8 +40,7 @@ def serve(
     """Opens the ludothèque on this machine."""
     from sentiers.server import run
 
-    path = database or _data_home() / "sentiers.db"
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path = database or _own_database()
     run(host=host, port=port, database=path, open_browser=open_browser, log_level=log_level)
 
 

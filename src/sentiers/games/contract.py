@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from sentiers.games.clicks import Labels, Preview, Step, Ways
 from sentiers.messages import Message
 
 if TYPE_CHECKING:
@@ -28,12 +29,6 @@ else:
 
 Frame = tuple[float, float, float, float]
 """x, y, width, height: a viewBox."""
-
-Step = str
-"""The name of an anchor (`data-step` in the drawing), of a button under the board (`do:…`) or of a way to turn (`turn:…`)."""
-
-Ways = tuple[tuple[Step, ...], ...]
-"""The sequences of steps that make a move: clicking walks one of them."""
 
 SPECTATOR = -1
 
@@ -86,7 +81,7 @@ class Secret:
     blank: int = 0
     """What `conceal` leaves where the seat may not know."""
     unordered: bool = False
-    """Along the last axis the order says nothing either: `conceal` may have sorted it."""
+    """A hand is a set: where something along the last axis is unknown, `conceal` also sorts it, as its order would tell more."""
 
 
 @dataclass(frozen=True)
@@ -110,9 +105,11 @@ class Rules(Protocol):
     """Of one seat at once."""
     MOST_PLIES: int
     """Of a match."""
-    SECRETS: tuple[Secret, ...]
-    """Every field that somebody may not know at some time; the dice apart, which nobody ever knows."""
     ABILITIES: RulesAbilities
+
+    @property
+    def SECRETS(self) -> tuple[Secret, ...]:
+        """Every field that somebody may not know at some time; the dice apart, which nobody ever knows."""
 
     def deal(self, box: Record, s: Record, seed: Seed) -> None:
         """`s` comes zeroed, the seed is a uint64."""
@@ -182,7 +179,8 @@ class Positions(Protocol):
     def write(self, box: Record, s: Record) -> str: ...
 
     def read(self, box: Record, s: Record, text: str) -> None:
-        """Fills a zeroed record; raises BadRecord."""
+        """Fills a record that is zeroed but for its dice, which hold the match's seed: what the text leaves open is rolled with
+        them. Raises BadRecord."""
 
 
 # The board as it is seen
@@ -218,11 +216,11 @@ class Drawing(Protocol):
     def scene(self, box: Record, s: Record, seat: int, last: tuple[int, int] | None) -> str:
         """What changes; `last` is (seat, masked move)."""
 
-    def labels(self, box: Record, s: Record, seat: int) -> dict[str, Message]:
-        """What a screen reader says of each anchor now."""
+    def labels(self, box: Record, s: Record, seat: int) -> Labels:
+        """What a screen reader says of each anchor now, and the names of what stands beside the board."""
 
-    def ghost(self, box: Record, s: Record, seat: int, move: int) -> str | None:
-        """What to preview of a move."""
+    def ghost(self, box: Record, s: Record, seat: int, move: int) -> Preview:
+        """What to preview of a move. Where it is TRACE the move's first way is the line itself."""
 
     def text(self, box: Record, s: Record, seat: int) -> str:
         """The board in plain characters."""

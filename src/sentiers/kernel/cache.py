@@ -12,51 +12,66 @@ import os
 import shutil
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from sentiers.kernel.guests import guest_packages
+from sentiers.kernel.outside import outside_packages
+from sentiers.kernel.places import cache_home
+
+__all__ = ["cache_home", "folder", "open_folder", "opened", "sources"]
 
 _KEPT_DAYS = 30
 
-
-def cache_home() -> Path:
-    """The folder for what can be computed again."""
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sentiers"
+opened: dict[tuple[Path, tuple[Path, ...]], Path] = {}
+"""Where this process keeps what it compiles: the folder of each source, with the further sources bound to it."""
 
 
-def _imported(file: Path) -> set[str]:
-    """The modules that a source may import; a name from a package may be a module of it, or not."""
-    names: set[str] = set()
-    for node in ast.walk(ast.parse(file.read_bytes())):
+def _imported(file: Path) -> Iterator[Path]:
+    """Where the modules that a source imports would lie; a name from a package may be a module of it, or not."""
+    for node in _statements(ast.parse(file.read_bytes())):
         if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-    return names
+            for alias in node.names:
+                parts = alias.name.split(".")  # `import a.b.c` gives `a`, and all that is in it
+                for length in range(1, len(parts) + 1):
+                    yield from _place(*parts[:length])
+        elif isinstance(node, ast.ImportFrom):
+            module = node.module.split(".") if node.module else []
+            for base in [file.parents[node.level - 1].joinpath(*module)] if node.level else _place(*module):
+                yield base
+                yield from (base / alias.name for alias in node.names)
+
+
+def _statements(node: ast.AST) -> Iterator[ast.AST]:
+    """All statements below a node, wherever they are nested. Expressions, most of a tree, hold none."""
+    for part in ("body", "handlers", "orelse", "finalbody", "cases"):
+        for inner in getattr(node, part, ()):
+            yield inner
+            yield from _statements(inner)
+
+
+def _place(package: str, *rest: str) -> list[Path]:
+    root = _root(package)
+    return [] if root is None else [root.joinpath(*rest)]
 
 
 @cache
 def _root(package: str) -> Path | None:
-    """The folder of a top-level package whose code may be compiled: this one, and those of guests."""
-    if package != "sentiers" and package not in {guest.partition(".")[0] for guest in guest_packages()}:
+    """The folder of a top-level package whose code may be compiled: this one, and those of games outside."""
+    if package != "sentiers" and package not in {name.partition(".")[0] for name in outside_packages()}:
         return None
     found = find_spec(package)
-    return Path(found.origin).parent if found and found.origin else None
+    return Path(next(iter(found.submodule_search_locations))) if found and found.submodule_search_locations else None
 
 
 @cache
 def _direct(file: Path) -> frozenset[Path]:
-    """The sources that a source imports itself."""
-    found = set()
-    for name in _imported(file):
-        package, *rest = name.split(".")
-        root = _root(package)
-        if root is not None:
-            place = root.joinpath(*rest)
-            found |= {path for path in (place.with_suffix(".py"), place / "__init__.py") if path.is_file()}
-    return frozenset(found)
+    """The sources that a source imports itself: a module is a file, a package is its __init__.py, and what that imports."""
+    places = set(_imported(file))
+    candidates = {place.with_name(f"{place.name}.py") for place in places} | {place / "__init__.py" for place in places}
+    return frozenset(path for path in candidates if path.is_file())
 
 
 def sources(*files: Path) -> list[Path]:
@@ -91,15 +106,19 @@ def open_folder(file: Path, bound: tuple[Path, ...] = ()) -> str | None:
     """The same, made if need be; None where nothing can be written, and Numba then looks for a place itself."""
     place = folder(file, bound)
     try:
-        if not place.exists():
+        if place.exists():
+            os.utime(place)  # in use: not to be swept away
+        else:
             place.mkdir(parents=True, exist_ok=True)
             _sweep(place.parent)
     except OSError:
         return None
+    opened[file, bound] = place
     return str(place)
 
 
 def _sweep(home: Path) -> None:
     for place in home.glob("rules-*"):
-        if time.time() - place.stat().st_mtime > _KEPT_DAYS * 86_400:
-            shutil.rmtree(place, ignore_errors=True)
+        with suppress(FileNotFoundError):  # another process sweeps too
+            if time.time() - place.stat().st_mtime > _KEPT_DAYS * 86_400:
+                shutil.rmtree(place, ignore_errors=True)

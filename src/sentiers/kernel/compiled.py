@@ -15,6 +15,9 @@ from sentiers.kernel.cache import open_folder
 config: Any = _config
 F = TypeVar("F", bound=Callable[..., object])
 
+made: list[Any] = []
+"""All functions of rules in this process, compiled already or not."""
+
 _compile = njit(cache=True, nogil=True, error_model="numpy")
 
 
@@ -26,4 +29,7 @@ def rule(function: F) -> F:
         bound = tuple(function.__globals__.get("__bound__", ()))
         place = open_folder(Path(function.__code__.co_filename), bound)
         config.CACHE_DIR = place or ""
-    return cast(F, _compile(function))
+    compiled = _compile(function)
+    if not config.DISABLE_JIT:
+        made.append(compiled)
+    return cast(F, compiled)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sentiers.games.card import Value
-from sentiers.games.contract import Ways
+from sentiers.games.clicks import Preview, Ways
 from sentiers.games.editions import Edition
 from sentiers.games.game import Game
 from sentiers.games.shelf import game as find_game
@@ -22,7 +22,7 @@ class Choice(NamedTuple):
     move: int
     text: str
     ways: Ways
-    ghost: str | None
+    ghost: Preview
 
 
 class Kit:

@@ -55,15 +55,20 @@ class Match:
         position: str | None = None,
         **options: object,
     ) -> Match:
-        """A new match. Without a seed a random one is taken; `position` starts from a text board instead of the deal."""
+        """A new match. Without a seed a random one is taken; `position` starts from a text board instead of the deal, and
+        what it leaves open follows from the seed."""
         return cls(open_box(game, edition, options), secrets.randbits(63) if seed is None else seed, position)
 
     def _deal(self) -> np.ndarray[Any, Any]:
         states = self.kit.blank()
         if self.start is None:
             self.game.rules.deal(self.box, states[0], np.uint64(self.seed))
-        else:
-            self.game.positions.read(self.box, states[0], self.start)
+            return states
+        if "dice" in (states.dtype.names or ()):
+            from sentiers.kernel.dice import put_seed
+
+            put_seed(states[0].dice, np.uint64(self.seed))  # for what the position leaves open, and what comes after it
+        self.game.positions.read(self.box, states[0], self.start)
         return states
 
     @property

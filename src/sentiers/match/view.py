@@ -10,6 +10,7 @@ from sentiers.match.kit import Choice, Kit
 from sentiers.messages import Message
 
 if TYPE_CHECKING:
+    from sentiers.games.clicks import Labels, Step
     from sentiers.games.contract import Frame
     from sentiers.games.game import Game
 
@@ -85,7 +86,7 @@ class View:
         seat = self._acting(seat)
         return [self.kit.choice(self.state, seat, move) for move in self.codes(seat).tolist()]
 
-    def wish(self, steps: list[str], seat: int | None = None) -> Message:
+    def wish(self, steps: list[Step], seat: int | None = None) -> Message:
         """Why these clicks lead to no move."""
         return self.game.notation.wish(self.box, self.state, self._acting(seat), steps)
 
@@ -107,7 +108,7 @@ class View:
         extent = self.game.drawing.ABILITIES.extent
         return extent(self.box, self.state, self.seat) if extent else None
 
-    def labels(self) -> dict[str, Message]:
+    def labels(self) -> Labels:
         return self.game.drawing.labels(self.box, self.state, self.seat)
 
     def svg(self, bare: bool = False) -> str:

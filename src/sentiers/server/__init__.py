@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ def run(
     log_level: str = "warning",
 ) -> None:
     """Serves until it is told to stop. Port 0 takes a free one; the address is printed once it is ready."""
+    gc.disable()  # of what is loaded now nothing goes; the house collects again once it has its first visitor
     from sentiers.server.serving import serve
 
     serve(host, port, database, open_browser, settings, log_level)

@@ -40,6 +40,10 @@ def routes(house: Callable[[], House]) -> APIRouter:
     async def games(request: Request) -> Response:
         return _json([game_info(card.name, request.state.lang) for card in shelf.cards()])
 
+    @api.get("/ready", **documented("How far the preparation of each game is", answer=p.Readiness))
+    async def ready(request: Request) -> Response:
+        return _json(p.Readiness(house().preparation.now()))
+
     @api.post("/guests", **documented("A new identity for a program", p.NewGuest, p.GuestToken, 201))
     async def new_guest(request: Request) -> Response:
         wanted = await _body(request, p.NewGuest)
@@ -61,13 +65,14 @@ def routes(house: Callable[[], House]) -> APIRouter:
     async def new_table(request: Request) -> Response:
         wanted = await _body(request, p.NewTable)
         request.state.game = wanted.game if wanted.game in shelf.SHELF else None
-        owner = await house().new_table(request.state.person, address_of(request.scope), wanted)
+        waits = request.headers.get("prefer") != "wait=0"  # a page shows how far its game is, and asks again
+        owner = await house().new_table(request.state.person, address_of(request.scope), wanted, compiling=waits)
         return _json(p.TableOpened(owner.table.id, owner.snapshots.seats(request.state.lang)), 201)
 
     @api.post("/tables/{table}/join", **documented("Sit down on a free seat", p.Join, p.Done))
     async def join(table: str, request: Request) -> Response:
         wanted = await _body(request, p.Join)
-        return await _do(await visited(table, request), request, p.Wish("sit", seat=wanted.seat, word=wanted.word))
+        return await _do(await visited(table, request), request, p.Sit(seat=wanted.seat, word=wanted.word))
 
     @api.get("/tables/{table}", **documented("The table as my seat sees it; ?as=, ?since=", answer=p.Update))
     async def state(table: str, request: Request) -> Response:
@@ -79,19 +84,18 @@ def routes(house: Callable[[], House]) -> APIRouter:
     async def moves(table: str, request: Request) -> Response:
         now = (await visited(table, request)).table
         mine = [seat for seat in now.seating.held_by(request.state.person) if seat in now.turn]
-        return _json(p.Moves(now.ply, {str(seat): list(now.legal(seat).codes) for seat in mine}))
+        return _json(p.Moves(now.ply, {str(seat): now.view(seat).moves(seat) for seat in mine}))
 
     @api.post("/tables/{table}/play", **documented("Play a move", p.PlayMove, p.Done))
     async def play(table: str, request: Request) -> Response:
         wanted = await _body(request, p.PlayMove)
-        wish = p.Wish("play", move=wanted.move, ply=wanted.ply, seat=wanted.seat)
+        wish = p.Play(move=wanted.move, ply=wanted.ply, seat=wanted.seat)
         return await _do(await visited(table, request), request, wish)
 
     @api.post("/tables/{table}/act", **documented("Resign, offer, accept, decline, give a word…", p.DoAct, p.Done))
     async def act(table: str, request: Request) -> Response:
         wanted = await _body(request, p.DoAct)
-        wish = p.Wish(wanted.do, what=wanted.what, seat=wanted.seat, word=wanted.word)
-        return await _do(await visited(table, request), request, wish)
+        return await _do(await visited(table, request), request, _wish(wanted))
 
     @api.get("/tables/{table}/frames", **documented("The drawings of a finished match; ?from=0&to=32", answer=p.Frames))
     async def replay_frames(table: str, request: Request) -> Response:
@@ -154,6 +158,16 @@ async def _events(house: House, owner: Owner, listener: Listener, address: str) 
 async def _do(owner: Owner, request: Request, wish: p.Wish) -> Response:
     person, request.state.game = request.state.person, owner.table.game.name  # whose words a refusal speaks
     return _json(p.Done(await owner.ask(lambda table: decide(table, person, wish))))
+
+
+def _wish(wanted: p.DoAct) -> p.Wish:
+    """The same deed as on a socket."""
+    given = {name: value for name, value in msgspec.structs.asdict(wanted).items() if value is not None}
+    try:
+        found: p.Wish = msgspec.convert(given, p.Wish)
+        return found
+    except msgspec.ValidationError as error:
+        raise Refusal("bad-message", detail=str(error)) from None
 
 
 async def who(house: House, request: Request) -> p.Me:

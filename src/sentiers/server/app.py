@@ -9,6 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from fastapi import FastAPI, Request
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -22,6 +23,7 @@ from sentiers.server.guard import Guard
 from sentiers.server.house import House
 from sentiers.server.live import Live
 from sentiers.server.openapi import describe
+from sentiers.server.preparing import RETRY_AFTER, Preparing
 from sentiers.server.protocol import Failed, Failure, encode
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.settings import Settings
@@ -33,6 +35,8 @@ class Application:
 
     def __init__(self, database: Path, settings: Settings) -> None:
         self.house: House | None = None
+        built = Path(str(files("sentiers") / "web" / "built"))
+        _check_client(built)
         self._database, self._settings = Database(database), settings
         self.web = FastAPI(
             title="Sentiers",
@@ -45,8 +49,7 @@ class Application:
         self.web.include_router(api.routes(self._the_house))
         self.web.include_router(pages.routes(self.web, self._the_house))
         self.web.include_router(daily_page.routes(self._the_house))
-        built = Path(str(files("sentiers") / "web" / "built"))
-        self.web.mount("/static", _Built(directory=built, check_dir=False))
+        self.web.mount("/static", _Built(directory=built))
         for kind in (Refusal, SentiersError, HTTPException, Exception):
             self.web.add_exception_handler(kind, self._refused)
         describe(self.web)
@@ -68,18 +71,21 @@ class Application:
     @asynccontextmanager
     async def _life(self, _: FastAPI) -> AsyncIterator[None]:
         self.house = House(self._database, self._settings)
-        warming = asyncio.create_task(self.house.warm_up()) if self._settings.warm else None
+        settling = asyncio.create_task(self.house.settle())
         yield
-        if warming is not None:
-            warming.cancel()
+        settling.cancel()
         await self.house.close()
 
     async def _refused(self, request: Request, error: Exception) -> Response:
         refusal = _as_refusal(error)
         if not request.url.path.startswith("/api/"):
+            if isinstance(refusal, Preparing):
+                return await pages.preparing_page(self._the_house(), request, refusal)
             return await pages.error_page(self._the_house(), request, refusal)
         text = refusal.message.render(translator(request.state.lang, getattr(request.state, "game", None)))
-        return Response(encode(Failed(Failure(refusal.code, text))), refusal.status, media_type="application/json")
+        later = {"retry-after": RETRY_AFTER} if isinstance(refusal, Preparing) else None
+        body = encode(Failed(Failure(refusal.code, text)))
+        return Response(body, refusal.status, later, media_type="application/json")
 
 
 class _Built(StaticFiles):
@@ -100,6 +106,21 @@ def _as_refusal(error: Exception) -> Refusal:
         code = {404: "unknown-page", 405: "wrong-method"}.get(error.status_code, "bad-message")
         return Refusal(code, detail=error.detail)
     return Refusal("server-error")
+
+
+class NoClient(Exception):
+    """The part of the site that runs in the browser is not there."""
+
+
+def _check_client(built: Path) -> None:
+    """All files that the manifest names; a checkout has none before they are built."""
+    manifest = built / "manifest.json"
+    names = msgspec.json.decode(manifest.read_bytes(), type=dict[str, str]).values() if manifest.is_file() else [""]
+    if not all((built / name).is_file() for name in names):
+        raise NoClient(
+            f"The client, the part of the site that runs in the browser, is not in {built}: build it with "
+            "`make client` (or `python src/sentiers/web/build.py`) in the checkout, or install Sentiers anew with pip."
+        )
 
 
 def create(database: str | Path = "sentiers.db", settings: Settings | None = None) -> Application:

@@ -53,7 +53,7 @@ def curve(table: Table) -> Curve:
                 Moment([round(value, 4) for value in moment.values], _rounded(moment.choice), _rounded(moment.luck))
                 for moment in found
             ],
-            coach.unit(table.match),
+            "points" if coach.unit(table.match) == "points" else "chance",
         )
     return _curves[table.id]
 

@@ -39,12 +39,14 @@ def routes(house: Callable[[], House]) -> APIRouter:
     @pages.post("/daily/{game}")
     async def begin(game: str, request: Request) -> Response:
         day = await daily.find_day(house(), game, None)
+        await house().prepared(game, compiling=False)
         owner = await daily.begin(house(), game, day, request.state.person, address_of(request.scope))
         return RedirectResponse(f"/t/{owner.table.id}", 303)
 
     @pages.post("/daily/{game}/{day}")
     async def practise(game: str, day: str, request: Request) -> Response:
         found = await daily.find_day(house(), game, day)
+        await house().prepared(game, compiling=False)
         owner = await daily.practise(house(), game, found, request.state.person, address_of(request.scope))
         return RedirectResponse(f"/t/{owner.table.id}", 303)
 
@@ -53,6 +55,7 @@ def routes(house: Callable[[], House]) -> APIRouter:
 
 async def _show(house: House, game: str, asked: str | None, request: Request) -> Response:
     day = await daily.find_day(house, game, asked)
+    await house.prepared(game, compiling=False)
     viewer, first, last = viewer_of(request), await daily.first_day(house, game), house.days.today
     now = await daily.now(house, game, day, viewer)
     month = read_day(f"{request.query_params.get('month', '')}-01") or day.replace(day=1)

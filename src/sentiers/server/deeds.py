@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from sentiers.messages import N_, Message
 from sentiers.server import journal
+from sentiers.server import protocol as p
 from sentiers.server.dice import read_word
 from sentiers.server.journal import Entry
-from sentiers.server.protocol import Wish
 from sentiers.server.refusal import Refusal
 from sentiers.server.table import Table, new_table_id
 
@@ -19,31 +19,31 @@ ONE_WORD = N_("A seat gives one word: this one has given it.")
 REMATCH_STANDS = N_("The rematch stands ready.")
 
 
-def decide(table: Table, person: str | None, wish: Wish) -> list[Entry]:
+def decide(table: Table, person: str | None, wish: p.Wish) -> list[Entry]:
     """The entries that a deed means. Who has no identity can only look."""
     if person is None:
         raise Refusal("not-your-seat")
-    match wish.do:
-        case "play":
+    match wish:
+        case p.Play():
             return play(table, person, wish.seat, wish.move, wish.ply)
-        case "sit":
+        case p.Sit():
             return sit(table, person, wish.seat, wish.word)
-        case "word":
+        case p.GiveWord():
             return word(table, person, wish.seat, wish.word)
-        case "resign":
+        case p.Resign():
             return resign(table, person, wish.seat)
-        case "undo":
+        case p.Undo():
             return undo(table, person, wish.seat)
-        case "draw":
+        case p.Draw():
             return draw(table, person, wish.seat)
-        case "rematch":
+        case p.Rematch():
             return rematch(table, person, wish.seat)
-        case "accept":
+        case p.Accept():
             return accept(table, person, wish.seat, wish.what)
-        case "decline":
+        case p.Decline():
             return decline(table, person, wish.seat, wish.what)
-        case _:
-            raise Refusal("bad-message", detail=f"{wish.do} is no deed")
+        case p.AskHint() | p.Look() | p.Explain():  # they change nothing: live.py answers them
+            raise Refusal("bad-message", detail="this is no deed")
 
 
 def acting_seat(table: Table, person: str | None, seat: int | None) -> int:
@@ -59,9 +59,7 @@ def acting_seat(table: Table, person: str | None, seat: int | None) -> int:
     return acting[0] if acting else held[0]
 
 
-def play(table: Table, person: str | None, seat: int | None, move: str | None, ply: int | None) -> list[Entry]:
-    if move is None or ply is None:
-        raise Refusal("bad-message", detail="play needs move and ply")
+def play(table: Table, person: str | None, seat: int | None, move: str, ply: int) -> list[Entry]:
     seat = acting_seat(table, person, seat)
     _refuse_undealt(table)
     _check_ply(table, seat, move, ply)
@@ -73,10 +71,8 @@ def move_entry(table: Table, seat: int, move: str) -> Entry:
         raise Refusal("over")
     if seat not in table.turn:
         raise Refusal("not-your-turn")
-    if move not in table.legal(seat).codes:  # another spelling, or IllegalMove with the reason
-        code = table.match.read(move, seat).move
-        move = table.game.notation.write(table.match.box, table.match.state, seat, code)
-    return journal.play(seat, move)
+    code = table.read(seat, move).move  # or IllegalMove, with the reason
+    return journal.play(seat, table.game.notation.write(table.match.box, table.match.state, seat, code))
 
 
 def _check_ply(table: Table, seat: int, move: str, ply: int) -> None:
@@ -159,13 +155,11 @@ def sit(table: Table, person: str, seat: int | None, given: str | None = None) -
     return entries
 
 
-def word(table: Table, person: str | None, seat: int | None, given: str | None) -> list[Entry]:
+def word(table: Table, person: str | None, seat: int | None, given: str) -> list[Entry]:
     """A word for the dice. Who holds several seats says for which, unless only one of them still owes it."""
     held = table.seating.held_by(person)
     if not held or (seat is not None and seat not in held):
         raise Refusal("not-your-seat")
-    if given is None:
-        raise Refusal("bad-message", detail="word needs word")
     if table.dice is None:
         raise Refusal("dealt", Message(NO_DICE))
     if table.dealt:
@@ -202,10 +196,10 @@ def hint(table: Table, person: str | None, seat: int | None) -> int:
     return seat
 
 
-def can(table: Table, person: str | None) -> list[str]:
+def can(table: Table, person: str | None) -> list[p.Can]:
     """What makes sense for this person now; the names of the deeds on the socket."""
     held = table.seating.held_by(person)
-    found = []
+    found: list[p.Can] = []
     if not held or person is None:
         return ["sit"] if table.seating.free and not table.over else []
     mine = set(held)

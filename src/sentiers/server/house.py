@@ -9,12 +9,11 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TypeVar
 
 import msgspec
-import numpy as np
 
 from sentiers import bots
 from sentiers.games import shelf
@@ -25,6 +24,7 @@ from sentiers.server.dice import read_word
 from sentiers.server.identity import Identity
 from sentiers.server.limits import Buckets
 from sentiers.server.owner import Owner
+from sentiers.server.preparing import Preparation, Preparing
 from sentiers.server.protocol import NewTable
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.results import Results
@@ -36,6 +36,7 @@ from sentiers.server.table import Table, new_dice, new_match, new_table_id
 T = TypeVar("T")
 log = logging.getLogger("sentiers.server")
 LONGEST_ID = 32
+FIRST_VISIT = 2.0  # seconds
 
 
 class House:
@@ -46,6 +47,7 @@ class House:
         self.results = Results(self.storage)
         self.days = Days(settings.zone, settings.today)
         self.stopping = False
+        self.shown = asyncio.Event()  # somebody has seen a page
         self._loop = asyncio.get_running_loop()
         self._connections: Counter[str] = Counter()  # by address
         self._owners: dict[str, asyncio.Future[Owner]] = {}
@@ -54,14 +56,21 @@ class House:
         self._names: Buckets[str] = Buckets(settings.names_per_address)
         self._thinkers = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="thinker")
         self._workers = ThreadPoolExecutor(2, thread_name_prefix="worker")
-        self._warming: dict[str, asyncio.Future[None]] = {}
+        self.preparation = Preparation(settings.compilers)
         self._background: set[asyncio.Future[None]] = set()
         self._sweeper = asyncio.create_task(self._sweep())
 
     # Tables
 
-    async def owner(self, id: str) -> Owner:
-        """The owner of a table, which is read back from its journal if it is not open."""
+    async def owner(self, id: str, compiling: bool = True) -> Owner:
+        """The owner of a table, which is read back from its journal if it is not open. Waits for its game, see `prepared`."""
+        while True:
+            try:
+                return await self._owner(id)
+            except Preparing as found:
+                await self.prepared(found.game, compiling)
+
+    async def _owner(self, id: str) -> Owner:
         if id not in self._owners:
             if len(id) > LONGEST_ID:
                 raise Refusal("unknown-table")
@@ -74,7 +83,8 @@ class House:
             found = await self.storage.table(id)
             if found is None:
                 raise Refusal("unknown-table")
-            await self.warm(found[1].game)
+            if not self.preparation.ready(found[1].game):
+                raise Preparing(found[1].game)
             owner = Owner(self, await self.work(partial(Table, id, *found)))
             await owner.start()
             return owner
@@ -84,18 +94,18 @@ class House:
             log.exception("table %s cannot be read", id)
             raise Refusal("server-error") from None
 
-    async def owners(self, ids: list[str]) -> list[Owner]:
-        """The owners of these tables, but for those that cannot be read."""
-        found = await asyncio.gather(*(self.owner(id) for id in ids), return_exceptions=True)
-        return [owner for owner in found if isinstance(owner, Owner)]
+    async def owners(self, ids: list[str]) -> dict[str, Owner | Preparing]:
+        """The owners of these tables, but for those that cannot be read, or not yet."""
+        found = await asyncio.gather(*(self.owner(id, compiling=False) for id in ids), return_exceptions=True)
+        return {id: owner for id, owner in zip(ids, found, strict=True) if isinstance(owner, Owner | Preparing)}
 
     def _unless_opened(self, id: str, opening: asyncio.Future[Owner]) -> None:
         if opening.cancelled() or opening.exception() is not None:
             self._owners.pop(id, None)
 
-    async def visited(self, id: str, person: str | None) -> Owner:
+    async def visited(self, id: str, person: str | None, compiling: bool = True) -> Owner:
         """The owner of a table, for someone who may look at it: who can still play a challenge is not shown its cards."""
-        owner = await self.owner(id)
+        owner = await self.owner(id, compiling)
         day = owner.table.day
         if day is None or self.days.closed(day) or owner.table.seating.held_by(person):
             return owner
@@ -104,10 +114,14 @@ class House:
             raise Refusal("spoiler")
         return owner
 
-    async def new_table(self, person: str, address: str, wanted: NewTable, challenge: Challenge | None = None) -> Owner:
+    async def new_table(
+        self, person: str, address: str, wanted: NewTable, challenge: Challenge | None = None, compiling: bool = True
+    ) -> Owner:
         """Opens a table. One of a challenge is dealt at once from the secret of the day, the same for whoever asks."""
         if not self._by_person.take(person) or not self._by_address.take(address):
             raise Refusal("too-fast")
+        if wanted.game in shelf.SHELF:
+            await self.prepared(wanted.game, compiling)
         try:
             setup = await self.work(partial(_setup, wanted, person, challenge))
         except SentiersError as error:
@@ -176,20 +190,17 @@ class House:
         if not task.cancelled() and (error := task.exception()):
             log.error("in the background: %s", error)
 
-    async def warm(self, game: str) -> None:
-        """Has a game's rules compiled, or loaded, in a thread: never while the event loop waits for them."""
-        if game not in self._warming:
-            self._warming[game] = asyncio.ensure_future(self.work(partial(_warm, game)))
-        await asyncio.shield(self._warming[game])
+    async def prepared(self, game: str, compiling: bool = True) -> None:
+        """Waits for a game, a moment; for the compiler only if told. Raises Preparing where it takes longer."""
+        await self.preparation.wait(game, self.settings.patience, compiling)
 
-    async def warm_up(self) -> None:
-        """All rules first, because tables wait for them; then the searches, which only bots need."""
-        for card in shelf.cards():
-            await self.warm(card.name)
-        for card in shelf.cards():
-            await self.think(partial(bots.warm, card.name))
-        gc.collect()
-        gc.freeze()  # what is loaded now stays: later collections need not walk through it, which takes 100 ms
+    async def settle(self) -> None:
+        """What can wait until the first visitor has his page, or nobody comes: collecting garbage, and preparing all games."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.shown.wait(), FIRST_VISIT)
+        gc.enable()
+        if self.settings.warm:
+            await self.preparation.all()
 
     def stop_soon(self) -> None:
         """Called when a signal arrives: whoever waits for news is woken and sees that there will be none."""
@@ -203,23 +214,13 @@ class House:
     async def close(self) -> None:
         self.stopping = True
         self._sweeper.cancel()
+        await self.preparation.close()
         await asyncio.gather(*(owner.stop() for owner in self.open_owners()))
         if self._background:
             await asyncio.wait(self._background, timeout=1)
         for threads in (self._thinkers, self._workers):
             threads.shutdown(wait=False, cancel_futures=True)
         await self.storage.close()
-
-
-def _warm(game: str) -> None:
-    """Calls every rule that a table calls."""
-    options = shelf.game(game).card.read_options({})
-    table = Table("", 0, Setup(game, options, 1, ["open"] * shelf.game(game).seats(options)))
-    seat = table.turn[0]
-    table.apply(journal.play(seat, next(iter(table.legal(seat).codes))))
-    table.view(seat).scene()
-    table.match.undo()
-    table.match.game.rules.score(table.match.box, table.match.state, np.zeros(table.match.seats))
 
 
 def _setup(wanted: NewTable, person: str, challenge: Challenge | None) -> Setup:

@@ -21,9 +21,23 @@ from sentiers.server.guard import address_of, headers_of, language_of, same_orig
 from sentiers.server.house import House
 from sentiers.server.limits import Bucket
 from sentiers.server.owner import Listener, Owner
-from sentiers.server.protocol import Ack, Error, Hint, Mode, Wish, WishAnswer, decode_id, decode_wish, encode
+from sentiers.server.protocol import (
+    Ack,
+    AskHint,
+    Error,
+    Explain,
+    Hint,
+    Look,
+    Mode,
+    Play,
+    Wish,
+    WishAnswer,
+    decode_id,
+    decode_wish,
+    encode,
+)
 from sentiers.server.refusal import Refusal, refusal_of
-from sentiers.server.snapshot import Eyes, read_look
+from sentiers.server.snapshot import Eyes, read_ground, read_look
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -48,17 +62,23 @@ class Live:
         try:
             if not same_origin(scope, headers):
                 raise Refusal("foreign-origin")
-            eyes, since = _query(scope, house.identity.recognise(headers), lang)
+            query = parse_qs(scope["query_string"].decode("latin-1"))
+            eyes, since = _query(query, house.identity.recognise(headers), lang)
             owner = await house.visited(str(scope["path"]).removeprefix("/ws/"), eyes.person)
             with owner.listening(Listener(eyes, since), address_of(scope)) as listener:
                 await send({"type": "websocket.accept"})
-                await Connection(house, owner, listener, receive, send).run()
+                ground = read_ground(query.get("ground", [""])[0], owner.table.match.seats)
+                await Connection(house, owner, listener, ground, receive, send).run()
         except Refusal as refusal:
             await _turn_away(send, refusal, lang)
 
 
 class Connection:
-    def __init__(self, house: House, owner: Owner, listener: Listener, receive: Receive, send: Send) -> None:
+    """One page or program at a table; `ground`: whose drawing of what never changes it has already, if it says so."""
+
+    def __init__(
+        self, house: House, owner: Owner, listener: Listener, ground: int | None, receive: Receive, send: Send
+    ) -> None:
         self._house, self._owner, self._listener = house, owner, listener
         self._receive, self._send = receive, send
         self._eyes = listener.eyes
@@ -67,6 +87,7 @@ class Connection:
         self._last_play: tuple[Any, int | None] | None = None  # id and ply of the last move that was acknowledged here
         self._hint: asyncio.Task[None] | None = None
         self._viewer: int | None = None  # whose eyes the last update was for
+        self._ground = ground
 
     async def run(self) -> None:
         updates = asyncio.create_task(self._send_updates())
@@ -87,7 +108,8 @@ class Connection:
                 if self._viewer not in (viewer, None):
                     listener.since = 0  # other eyes read the whole log as it is told to them
                 self._viewer = viewer
-                update = owner.update(self._eyes, listener.since)
+                update = owner.update(self._eyes, listener.since, ground=self._lacks_ground(viewer))
+                self._ground = viewer
                 listener.since = owner.table.n
                 await self._send({"type": "websocket.send", "text": update.decode()})
         except OSError:
@@ -95,6 +117,11 @@ class Connection:
         except Exception:
             log.exception("table %s: an update cannot be sent", owner.table.id)
             await self._send({"type": "websocket.close", "code": 1011})
+
+    def _lacks_ground(self, viewer: int) -> bool:
+        """Does the page have another ground than that of these eyes, or perhaps none?"""
+        ground = self._owner.table.match.kit.ground
+        return self._ground is None or (viewer != self._ground and ground(viewer) != ground(self._ground))
 
     async def _read(self) -> None:
         while True:
@@ -132,14 +159,14 @@ class Connection:
             return self._error(wish.id, refusal_of(error))
 
     async def _grant(self, wish: Wish) -> msgspec.Struct | None:
-        if wish.do == "wish":
+        if isinstance(wish, Explain):
             return self._explain(wish)
-        if wish.do == "look":
+        if isinstance(wish, Look):
             return self._look(wish)
-        if wish.do == "hint":
+        if isinstance(wish, AskHint):
             self._begin_hint(wish)
             return None
-        play = (wish.id, wish.ply) if wish.do == "play" and wish.id is not None else None
+        play = (wish.id, wish.ply) if isinstance(wish, Play) and wish.id is not None else None
         if play is not None and play == self._last_play:
             raise Refusal("repeated")
         person = self._eyes.person
@@ -147,7 +174,7 @@ class Connection:
         self._last_play = play
         return Ack(wish.id, number)
 
-    def _explain(self, wish: Wish) -> WishAnswer:
+    def _explain(self, wish: Explain) -> WishAnswer:
         table = self._owner.table
         seat = deeds.acting_seat(table, self._eyes.person, wish.seat)
         if table.over:
@@ -162,20 +189,20 @@ class Connection:
             message = error.message
         return WishAnswer(wish.id, self._render(message))
 
-    def _look(self, wish: Wish) -> Ack:
+    def _look(self, wish: Look) -> Ack:
         """Another one sits down before the shared screen, and sees the match anew with his own eyes."""
         seat = deeds.acting_seat(self._owner.table, self._eyes.person, wish.seat)
         self._eyes = replace(self._eyes, look=seat)
         self._listener.news.set()
         return Ack(wish.id, self._owner.table.n)
 
-    def _begin_hint(self, wish: Wish) -> None:
+    def _begin_hint(self, wish: AskHint) -> None:
         seat = deeds.hint(self._owner.table, self._eyes.person, wish.seat)
         if self._hint is not None and not self._hint.done():
             raise Refusal("too-fast")
         self._hint = asyncio.create_task(self._give_hint(wish, seat))
 
-    async def _give_hint(self, wish: Wish, seat: int) -> None:
+    async def _give_hint(self, wish: AskHint, seat: int) -> None:
         mark = self._owner.table.mark()
         advice = await self._owner.bots.advise(seat)
         if not self._owner.table.still_at(mark, seat):
@@ -192,8 +219,7 @@ class Connection:
         return Error(id, refusal.code, self._render(refusal.message))
 
 
-def _query(scope: Scope, person: str | None, lang: str) -> tuple[Eyes, int]:
-    query = parse_qs(scope["query_string"].decode("latin-1"))
+def _query(query: dict[str, list[str]], person: str | None, lang: str) -> tuple[Eyes, int]:
     mode: Mode = "program" if query.get("as", ["page"])[0] == "program" else "page"
     try:
         since = int(query.get("since", ["0"])[0])
@@ -214,5 +240,5 @@ async def _turn_away(send: Send, refusal: Refusal, lang: str) -> None:
     await send({"type": "websocket.accept"})
     error = Error(None, refusal.code, refusal.message.render(translator(lang)))
     await send({"type": "websocket.send", "text": encode(error).decode()})
-    code = TRY_LATER if refusal.code == "too-many" else POLICY
+    code = TRY_LATER if refusal.code in ("too-many", "preparing") else POLICY
     await send({"type": "websocket.close", "code": code, "reason": refusal.code})

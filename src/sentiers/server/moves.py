@@ -2,45 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
 from weakref import WeakKeyDictionary
 
 from msgspec import Raw
 
+from sentiers.games.clicks import Trace
 from sentiers.match import View
 from sentiers.match.kit import Choice, Kit
 from sentiers.match.view import legal_codes
-from sentiers.server.protocol import Mode, encode
+from sentiers.server.protocol import Mode, MoveNow, encode
 
 
 class _Form:
-    """A move and its encodings."""
+    """The encodings of a move."""
 
-    __slots__ = ("code", "page", "program", "text")
+    __slots__ = ("page", "program")
 
     def __init__(self, choice: Choice) -> None:
-        self.code, self.text = choice.move, choice.text
         self.program = encode(choice.text)
         self.page = encode(_for_page(choice))
 
 
-def _for_page(choice: Choice) -> dict[str, Any]:
-    """A line drawn along its first way is told once: the page finds its ghost and its shortcut by itself (steps.ts)."""
-    first = choice.ways[0] if choice.ways else ()
-    if choice.ghost is not None and choice.ghost == f"trace@{','.join(first)}":
-        return {"t": choice.text, "w": [way for way in choice.ways if way != first[1:]], "g": "trace"}
-    return {"t": choice.text, "w": choice.ways, "g": choice.ghost}
+def _for_page(choice: Choice) -> MoveNow:
+    """A line is told once, as its first way: the page finds its ghost and its shortcuts by itself (steps.ts)."""
+    if isinstance(choice.ghost, Trace):
+        return MoveNow(choice.text, choice.ways[:1], line=True)
+    return MoveNow(choice.text, choice.ways, choice.ghost)
 
 
 _known: WeakKeyDictionary[Kit, dict[int, dict[int, _Form]]] = WeakKeyDictionary()  # kit, seat, code
 
 
 class LegalMoves:
-    """The legal moves of one seat in one position: by their texts, and encoded for pages or programs."""
+    """The legal moves of one seat in one position, encoded for pages or programs."""
 
     def __init__(self, view: View, seat: int) -> None:
         self._forms = _forms(view, seat)
-        self.codes: dict[str, int] = {form.text: form.code for form in self._forms}
 
     def encoded(self, mode: Mode) -> Raw:
         if mode == "program":

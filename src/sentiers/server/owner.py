@@ -66,8 +66,8 @@ class Owner:
         self._orders.put_nowait((decide, done))
         return await done
 
-    def update(self, eyes: Eyes, since: int = 0, text: bool = False) -> bytes:
-        return self.snapshots.update(eyes, since, text)
+    def update(self, eyes: Eyes, since: int = 0, text: bool = False, ground: bool = False) -> bytes:
+        return self.snapshots.update(eyes, since, text, ground)
 
     @contextmanager
     def listening(self, listener: Listener, address: str) -> Iterator[Listener]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from functools import cache, partial
 from importlib.resources import files
@@ -27,10 +28,12 @@ from sentiers.server.house import House
 from sentiers.server.identity import cookies
 from sentiers.server.openapi import operations
 from sentiers.server.owner import Owner
+from sentiers.server.preparing import RETRY_AFTER, Preparing
 from sentiers.server.refusal import Refusal
 from sentiers.server.rulebook import rules_page
 from sentiers.server.snapshot import GUEST, decoded
 
+log = logging.getLogger("sentiers.server")
 MOST_LISTED = 20
 MOST_MINE = 12
 
@@ -41,12 +44,13 @@ def routes(app: FastAPI, house: Callable[[], House]) -> APIRouter:
     @pages.get("/")
     async def the_shelf(request: Request) -> Response:
         lang, person = request.state.lang, request.state.person
-        boxes = await house().work(lambda: [_box(card.name, lang) for card in shelf.cards()])
+        boxes = await house().work(partial(_boxes, lang))
         asked = request.query_params.get("box")
         front = next((box for box in boxes if box["name"] == asked), boxes[0])
         mine = await house().owners(await house().storage.tables_of(person, MOST_MINE))
         listed = await house().owners(await house().storage.listed_tables(MOST_LISTED))
-        open_ = [_open(owner, lang) for owner in listed if not owner.table.seating.held_by(person)]
+        others = [owner for owner in listed.values() if isinstance(owner, Owner)]
+        open_ = [_open(owner, lang) for owner in others if not owner.table.seating.held_by(person)]
         strips = await daily.strips(house(), person, lang)
         return await page(
             house(),
@@ -55,18 +59,24 @@ def routes(app: FastAPI, house: Callable[[], House]) -> APIRouter:
             boxes=boxes,
             box=front,
             dailies=strips,
-            mine=[_mine(owner, person, lang) for owner in mine],
+            mine=[
+                _mine(found, person, lang) if isinstance(found, Owner) else _mine_later(id, found)
+                for id, found in mine.items()
+            ],
+            ready=house().preparation.now(),
             open=open_,
         )
 
     @pages.get("/new/{game}")
     async def new(game: str, request: Request) -> Response:
-        described = await house().work(partial(_game, _known(game), request.state.lang))
+        await house().prepared(_known(game), compiling=False)
+        described = await house().work(partial(_game, game, request.state.lang))
         return await page(house(), request, "new.html", game=described, levels=levels(game, request.state.lang))
 
     @pages.get("/rules/{game}")
     async def rules(game: str, request: Request) -> Response:
-        text = await house().work(partial(rules_page, _known(game), request.state.lang))
+        await house().prepared(_known(game), compiling=False)
+        text = await house().work(partial(rules_page, game, request.state.lang))
         box = await house().work(partial(_box, game, request.state.lang))
         return await page(house(), request, "rules.html", game=box, text=Markup(text))
 
@@ -81,7 +91,7 @@ def routes(app: FastAPI, house: Callable[[], House]) -> APIRouter:
 
     @pages.get("/t/{table}/record")
     async def replay(table: str, request: Request) -> Response:
-        owner = await house().visited(table, request.state.person)
+        owner = await house().visited(table, request.state.person, compiling=False)
         if not owner.table.over:
             return RedirectResponse(f"/t/{table}", 303)
         update = decoded(owner.update(eyes_of(request, "page")))
@@ -90,7 +100,7 @@ def routes(app: FastAPI, house: Callable[[], House]) -> APIRouter:
 
     @pages.get("/t/{table}")
     async def table_page(table: str, request: Request) -> Response:
-        owner = await house().visited(table, request.state.person)
+        owner = await house().visited(table, request.state.person, compiling=False)
         update = decoded(owner.update(eyes_of(request, "page")))
         return await page(house(), request, "table.html", **_at(owner, request), update=update)
 
@@ -110,6 +120,15 @@ async def error_page(house: House, request: Request, refusal: Refusal) -> Respon
     return await page(house, request, "error.html", refusal.status, code=refusal.status, text=text)
 
 
+async def preparing_page(house: House, request: Request, refusal: Preparing) -> Response:
+    """Instead of a page of a game that is not ready: it goes on to that page by itself."""
+    box = await house.work(partial(_box, refusal.game, request.state.lang))
+    done = house.preparation.now()[refusal.game]
+    shown = await page(house, request, "preparing.html", refusal.status, game=box, done=done or 0.0)
+    shown.headers["retry-after"] = RETRY_AFTER
+    return shown
+
+
 async def page(house: House, request: Request, template: str, status: int = 200, **context: Any) -> Response:
     lang = request.state.lang
     me = await who(house, request)
@@ -126,6 +145,7 @@ async def page(house: House, request: Request, template: str, status: int = 200,
             **context,
         )
     )
+    house.shown.set()
     return HTMLResponse(html, status, headers={"cache-control": "no-store"})
 
 
@@ -179,6 +199,19 @@ def levels(game: str, lang: str) -> list[dict[str, str]]:
 @cache
 def cover(game: str) -> Markup:
     return Markup(shelf.game(game).drawing.cover(open_box(game).box))
+
+
+def _boxes(lang: str) -> list[dict[str, Any]]:
+    """The boxes of all games, but for those from outside that cannot be drawn."""
+    found = []
+    for name, package in shelf.SHELF.items():
+        try:
+            found.append(_box(name, lang))
+        except Exception:
+            if package.startswith("sentiers."):
+                raise
+            log.exception("the box of %s cannot be shown", name)
+    return found
 
 
 def _box(game: str, lang: str) -> dict[str, Any]:
@@ -277,6 +310,11 @@ def _mine(owner: Owner, person: str, lang: str) -> dict[str, Any]:
     }
 
 
+def _mine_later(id: str, found: Preparing) -> dict[str, Any]:
+    title = shelf.game(found.game).card.title
+    return {"id": id, "name": found.game, "title": title, "against": "", "preparing": True}
+
+
 def _open(owner: Owner, lang: str) -> dict[str, Any]:
     table, translate = owner.table, translator(lang, owner.table.game.name)
     hosts = [name for person in sorted(table.seating.people) if (name := owner.snapshots.names.get(person))]
@@ -296,7 +334,7 @@ def _open(owner: Owner, lang: str) -> dict[str, Any]:
 
 
 async def _finished(house: House, table: str, person: str) -> Owner:
-    owner = await house.visited(table, person)
+    owner = await house.visited(table, person, compiling=False)
     if not owner.table.over:
         raise Refusal("not-over")
     if owner.sealed:

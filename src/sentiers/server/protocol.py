@@ -1,14 +1,18 @@
-"""What travels between clients and the server (docs/architecture.md), as types: they decode, check and document it."""
+"""What travels between clients and the server (docs/architecture.md), as types: they decode, check and document it, and the
+client's `types.ts` is made from them (typescript.py)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from sentiers.games.clicks import Button, Ghost, Step, Turn
+
 What = Literal["undo", "draw", "rematch"]
-Deed = Literal["play", "resign", "draw", "undo", "accept", "decline", "rematch", "hint", "sit", "word", "wish", "look"]
+Can = Literal["resign", "draw", "undo", "accept", "decline", "rematch", "hint", "sit"]
 Act = Literal["resign", "draw", "undo", "accept", "decline", "rematch", "word"]
 Mode = Literal["page", "program"]
 Order = Literal["given", "random"]
@@ -22,17 +26,77 @@ PlyNumber = Annotated[int, Meta(ge=0, le=1_000_000)]
 # From a client
 
 
-class Wish(Struct):
-    """A message on the socket."""
+class Asked(Struct, tag_field="do", kw_only=True):
+    """What every message on the socket may say: an id of its sender's choice, and which of his seats he means."""
 
-    do: Deed
     id: int | Short | None = None
-    move: MoveText | None = None
-    ply: PlyNumber | None = None
     seat: SeatNumber | None = None
-    what: What | None = None
+
+
+class Play(Asked, tag="play"):
+    """`ply`: how many plies the client has seen."""
+
+    move: MoveText
+    ply: PlyNumber
+
+
+class Sit(Asked, tag="sit"):
+    """`word`: for the dice."""
+
     word: Word | None = None
-    steps: Annotated[list[Short], Meta(max_length=32)] = []
+
+
+class GiveWord(Asked, tag="word"):
+    """For the dice, before the deal; once for each seat."""
+
+    word: Word
+
+
+class Resign(Asked, tag="resign"):
+    pass
+
+
+class Undo(Asked, tag="undo"):
+    pass
+
+
+class Draw(Asked, tag="draw"):
+    pass
+
+
+class Rematch(Asked, tag="rematch"):
+    pass
+
+
+class Accept(Asked, tag="accept"):
+    """`what` may be left out where only one offer stands."""
+
+    what: What | None = None
+
+
+class Decline(Asked, tag="decline"):
+    """To decline one's own offer withdraws it."""
+
+    what: What | None = None
+
+
+class AskHint(Asked, tag="hint"):
+    pass
+
+
+class Look(Asked, tag="look"):
+    """A shared screen was passed on: show it with this seat's eyes. Or, where several of one's seats act at once: I play this
+    one now."""
+
+
+class Explain(Asked, tag="wish"):
+    """Why do these clicks lead nowhere?"""
+
+    steps: Annotated[list[Short | Button | Turn], Meta(max_length=32)] = []
+
+
+Wish = Play | Sit | GiveWord | Resign | Undo | Draw | Rematch | Accept | Decline | AskHint | Look | Explain
+"""A message on the socket, told apart by `do`."""
 
 
 class OnlyId(Struct):
@@ -126,7 +190,7 @@ class Curve(Struct):
     where nobody can tell."""
 
     moments: list[Moment]
-    unit: str = "chance"
+    unit: Literal["chance", "points"] = "chance"
 
 
 class Hint(Struct, tag_field="type", tag="hint"):
@@ -136,6 +200,10 @@ class Hint(Struct, tag_field="type", tag="hint"):
     move: str
     text: str
     coach: Coached
+
+
+Reply = Ack | Error | WishAnswer | Hint
+"""The answer to a message, with its id."""
 
 
 class SeatNow(Struct, omit_defaults=True):
@@ -171,12 +239,31 @@ class Offers(Struct):
     rematch: list[int]
 
 
-class MoveNow(Struct):
-    """A legal move for a page: its text, its ways (sequences of anchors), its ghost."""
+class MoveNow(Struct, omit_defaults=True, rename={"text": "t", "ways": "w", "ghost": "g"}):
+    """A legal move for a page."""
 
-    t: str
-    w: list[list[str]]
-    g: str | None
+    text: str
+    ways: tuple[tuple[Step, ...], ...]
+    ghost: tuple[Ghost, ...] = ()
+    line: bool = False
+    """It is drawn, and is its own ghost: a line along its only way."""
+
+
+class LayerNow(Struct, omit_defaults=True):
+    """What a layer is called, and what it shows, in words."""
+
+    title: str
+    tells: str | UnsetType = UNSET
+
+
+class LabelsNow(Struct):
+    """What a screen reader says of each anchor, and what buttons, turns, layers and units are called, by name."""
+
+    anchors: dict[str, str] = {}
+    buttons: dict[str, str] = {}
+    turns: dict[str, str] = {}
+    layers: dict[str, LayerNow] = {}
+    units: dict[str, str] = {}
 
 
 class Screen(Struct):
@@ -204,33 +291,61 @@ class ClockNow(Struct):
     of: int
 
 
-class Update(Struct, tag_field="type", tag="update"):
-    """All that changes at a table, as one connection may see it. `scene`, `labels` and `text` are for pages."""
+class TableNow(Struct, tag_field="type", tag="update", kw_only=True):
+    """All that changes at a table, as one connection may see it: a snapshot, so the last one is enough."""
 
     n: int
+    """The number of the table's last entry: it grows by one with each."""
     ply: int
     turn: list[int]
+    """The seats to act."""
     you: list[int]
+    """The seats this connection holds."""
     viewer: int
+    """Whose eyes see this; −1 is a spectator."""
     seats: list[SeatNow]
-    moves: list[str | MoveNow] | dict[str, list[str | MoveNow]]
     log: list[LogLine]
+    """What came since the last update on this connection, or since the number that it named."""
     offers: Offers
-    can: list[str]
+    can: list[Can]
+    """What makes sense now besides a move."""
     ended: Ended | None
     next: str | None
+    """The table of the rematch."""
     thinking: bool
+    """A bot is at work."""
     dice: DiceNow | UnsetType = UNSET
     clock: ClockNow | UnsetType = UNSET
-    scene: str | UnsetType = UNSET
-    extent: list[float] | UnsetType = UNSET
-    labels: dict[str, str] | UnsetType = UNSET
+
+
+class Update(TableNow, tag="update", kw_only=True):
+    """What a program gets."""
+
+    moves: list[str] | dict[str, list[str]]
+    """Of the only seat of mine that acts, or by seat where several do."""
     text: str | UnsetType = UNSET
-    screen: Screen | UnsetType | None = UNSET
+    """The board in plain characters; not on a socket."""
+
+
+class PageUpdate(TableNow, tag="update", kw_only=True):
+    """What a page gets."""
+
+    moves: list[MoveNow] | dict[str, list[MoveNow]]
+    """Of the only seat of mine that acts, or by seat where several do."""
+    text: str
+    """The board in plain characters."""
+    ground: str | UnsetType = UNSET
+    """The inside of <g class="ground">, where the page may have that of other eyes."""
+    scene: str
+    """The inside of <g class="scene">."""
+    extent: tuple[float, float, float, float] | UnsetType = UNSET
+    """Of a board that grows: the part in use, as a viewBox."""
+    labels: LabelsNow
+    screen: Screen | None
 
 
 class WireUpdate(Struct, tag_field="type", tag="update"):
-    """An Update whose costly parts are encoded already, because several connections share them."""
+    """An Update or a PageUpdate whose costly parts are encoded already, because several connections share them."""
 
     n: int
     ply: int
@@ -241,12 +356,13 @@ class WireUpdate(Struct, tag_field="type", tag="update"):
     moves: Raw
     log: Raw
     offers: Raw
-    can: list[str]
+    can: list[Can]
     ended: Raw
     next: str | None
     thinking: bool
     dice: Raw | UnsetType = UNSET
     clock: ClockNow | UnsetType = UNSET
+    ground: Raw | UnsetType = UNSET
     scene: Raw | UnsetType = UNSET
     extent: Raw | UnsetType = UNSET
     labels: Raw | UnsetType = UNSET
@@ -295,7 +411,8 @@ class Frame(Struct, omit_defaults=True):
     ply: int
     scene: str
     text: str
-    extent: tuple[float, ...] | None = None  # of a board that grows
+    extent: tuple[float, float, float, float] | UnsetType = UNSET
+    """Of a board that grows."""
 
 
 class Frames(Struct):
@@ -327,6 +444,10 @@ class GameInfo(Struct):
     daily: bool  # it has a challenge of the day
 
 
+class Readiness(Struct):
+    games: dict[str, float | None]  # from 0 to 1, which is ready; null where a game cannot be prepared
+
+
 encode = msgspec.json.Encoder().encode
-decode_wish = msgspec.json.Decoder(Wish).decode
+decode_wish: Callable[[str], Wish] = msgspec.json.Decoder(Wish).decode
 decode_id = msgspec.json.Decoder(OnlyId).decode

@@ -40,6 +40,10 @@ CODES: dict[str, tuple[int, str]] = {
     "not-your-turn": (409, N_("It is not your turn.")),
     "nothing-to-undo": (409, N_("You have made no move that could be taken back.")),
     "over": (409, N_("The match is over.")),
+    "preparing": (
+        503,
+        N_("{game} is being prepared: its rules are compiled once on this machine. Ask again in a moment."),
+    ),
     "repeated": (409, N_("This move has been played already.")),
     "sealed": (409, N_("Others may still play these cards; the record, which tells their secret, is given out later.")),
     "seat-taken": (409, N_("No seat is free here.")),

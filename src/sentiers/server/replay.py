@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import islice
 
+from msgspec import UNSET
+
 from sentiers.server.protocol import Frame
 from sentiers.server.refusal import Refusal
 from sentiers.server.table import Table
@@ -21,5 +23,5 @@ def frames(table: Table, person: str | None, first: int, last: int) -> list[Fram
     for ply, match in enumerate(islice(table.match.replay(), max(last, 0))):
         if ply >= first:
             view = match.view(viewer)
-            found.append(Frame(ply, view.scene(), view.text(), view.extent()))
+            found.append(Frame(ply, view.scene(), view.text(), view.extent() or UNSET))
     return found

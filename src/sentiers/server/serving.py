@@ -14,7 +14,7 @@ from types import FrameType
 
 import uvicorn
 
-from sentiers.server.app import Application, create
+from sentiers.server.app import Application, NoClient, create
 from sentiers.server.settings import Settings
 from sentiers.server.storage import UnusableDatabase
 from sentiers.server.wire import Wire
@@ -31,7 +31,7 @@ def serve(
     settings = settings or Settings.from_environment()
     try:
         application = create(database, settings)
-    except UnusableDatabase as error:
+    except (UnusableDatabase, NoClient) as error:
         sys.exit(str(error))
     config = uvicorn.Config(
         application,

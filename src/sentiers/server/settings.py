@@ -10,7 +10,9 @@ from typing import Any
 @dataclass(frozen=True, slots=True)
 class Settings:
     tempo: float = 0.4  # seconds a bot takes at least: an answer at once feels like a slap
-    warm: int = 1  # whether all games are loaded at the start; with 0 each when a table first asks for it
+    warm: int = 1  # whether all games are prepared from the start; with 0 each when somebody first asks for it
+    patience: float = 3.0  # seconds a request waits for its game before it is told that it is being prepared
+    compilers: int = 0  # games compiled at the same time, one more if somebody waits for it; 0: by the number of cores
     thinkers: int = 2  # bots that think at the same time
     idle: float = 60.0  # seconds after which a table nobody looks at leaves the memory
     message_size: int = 64 * 1024  # bytes of a message on a socket

@@ -6,16 +6,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import msgspec
-from msgspec import Raw
+from msgspec import UNSET, Raw
 
 from sentiers import bots
 from sentiers.language import translator
 from sentiers.messages import N_, Message, Translate
 from sentiers.server import deeds, screen
-from sentiers.server.protocol import ClockNow, Ended, LogLine, Mode, Offers, SeatNow, WireUpdate, encode
+from sentiers.server.protocol import (
+    ClockNow,
+    Ended,
+    LabelsNow,
+    LayerNow,
+    LogLine,
+    Mode,
+    Offers,
+    SeatNow,
+    WireUpdate,
+    encode,
+)
 from sentiers.server.table import Line, Table
 
 EMPTY = Raw(b"[]")
@@ -37,6 +49,11 @@ class Eyes:
 def read_look(text: str) -> int | None:
     """The seat before a shared screen, as an address names it."""
     return int(text) if text.isdecimal() and len(text) < 3 else None
+
+
+def read_ground(text: str, seats: int) -> int | None:
+    """Whose ground a page says it has; None where it does not say."""
+    return int(text) if text in map(str, range(-1, seats)) else None
 
 
 class Snapshots:
@@ -72,8 +89,9 @@ class Snapshots:
         for remembered in (self._parts, self._seats, self._names, self._words, self._lines):
             remembered.clear()
 
-    def update(self, eyes: Eyes, since: int, text: bool = False) -> bytes:
-        """All that changes, and of the log what came after `since`. A program gets the board as text if it asks."""
+    def update(self, eyes: Eyes, since: int, text: bool = False, ground: bool = False) -> bytes:
+        """All that changes, and of the log what came after `since`. A program gets the board as text if it asks; a page the
+        ground too, where it may have that of other eyes."""
         table = self._table
         viewer = self.viewer(eyes)
         update = WireUpdate(
@@ -106,6 +124,8 @@ class Snapshots:
             update.scene = self._part(("scene", drawn_for), view.scene) if table.dealt else NOTHING
             if table.dealt and table.game.drawing.ABILITIES.extent:
                 update.extent = self._part(("extent", drawn_for), view.extent)
+            if ground:
+                update.ground = self._part(("ground", viewer), partial(table.match.kit.ground, viewer))
             update.screen = screen.screen(table, eyes.person, viewer)
             update.labels = self._part(("labels", drawn_for, eyes.lang), lambda: self._labels(drawn_for, eyes.lang))
         return encode(update)
@@ -136,16 +156,26 @@ class Snapshots:
         together = len({card.team(options, seat) for seat in range(len(result.scores))}) == 1
         return Ended(result.ending, list(result.winners), list(result.scores), text, together)
 
-    def _labels(self, viewer: int, lang: str) -> dict[str, str]:
-        found: dict[str, str] = {}
+    def _labels(self, viewer: int, lang: str) -> LabelsNow:
         if not self._table.dealt:
-            return found
+            return LabelsNow()
         render, words = self.renderer(lang), self._words.setdefault(lang, {})
-        for anchor, label in self._table.view(viewer).labels().items():
-            known = words.get(id(label))
-            if known is None or known[0] is not label:  # the label is kept with its text, so that its id stays its own
-                known = words[id(label)] = (label, render(label))
-            found[anchor] = known[1]
+
+        def said(labels: dict[str, Message]) -> dict[str, str]:
+            found = {}
+            for name, label in labels.items():
+                known = words.get(id(label))
+                if known is None or known[0] is not label:  # kept with its text, so that its id stays its own
+                    known = words[id(label)] = (label, render(label))
+                found[name] = known[1]
+            return found
+
+        told = self._table.view(viewer).labels()
+        layers = {
+            name: LayerNow(render(layer.title), UNSET if layer.tells is None else render(layer.tells))
+            for name, layer in told.layers.items()
+        }
+        found = LabelsNow(said(told.anchors), said(told.buttons), said(told.turns), layers, said(told.units))
         if len(words) > MOST_WORDS:  # a game that makes its labels anew each time
             words.clear()
         return found

@@ -71,7 +71,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class UnusableDatabase(Exception):
-    """The file belongs to another server that runs, or to a newer Sentiers."""
+    """The file cannot be written, or belongs to another server that runs, or to a newer Sentiers."""
 
 
 class Database:
@@ -80,9 +80,12 @@ class Database:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = _lock(path)
-        self.secret = _prepare(path)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._lock = _lock(path)
+            self.secret = _prepare(path)
+        except OSError as error:
+            raise UnusableDatabase(f"{path} cannot be written: {error.strerror}.") from None
 
     def close(self) -> None:
         if self._lock is not None:

@@ -107,6 +107,7 @@ class Table:
         return self._views[seat]
 
     def legal(self, seat: int) -> LegalMoves:
+        """The legal moves in the forms that are sent: only for who is to be shown them."""
         if seat not in self._legal:
             self._legal[seat] = LegalMoves(self.view(seat), seat)
         return self._legal[seat]
@@ -121,8 +122,7 @@ class Table:
 
     def read(self, seat: int, text: str) -> Ply:
         """The move that a text means for a seat; raises IllegalMove, which says why."""
-        code = self.legal(seat).codes.get(text) if seat in self.turn else None
-        return self.match.read(text, seat) if code is None else Ply(seat, code)
+        return self.match.read(text, seat)
 
     def drawn_for(self, viewer: int) -> int:
         """The seat whose drawing a viewer gets: a spectator's will do where the board looks alike to all."""

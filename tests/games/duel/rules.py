@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sentiers.games.contract import RulesAbilities
+from sentiers.games.contract import RulesAbilities, Secret
 from sentiers.kernel import record, rule
 from sentiers.kernel.dice import DICE, hide, mix, put_seed, shuffle
 
@@ -10,7 +10,7 @@ STATE = record(
     "duel",
     [
         ("dice", DICE),
-        ("deck", "i1", (9,)),  # seat's hand: deck[3 * seat: 3 * seat + 3]
+        ("hand", "i1", (3, 3)),  # [seat, place]: its cards; where two play, nobody holds the third
         ("laid", "i1", (3, 3)),  # [round, seat]: the card laid
         ("done", "i1", (3,)),  # how many cards each seat has laid
         ("rounds", "i4"),
@@ -24,9 +24,10 @@ MOST_PLIES = 9
 @rule
 def deal(box, s, seed):
     put_seed(s.dice, seed)
+    cards = np.arange(1, 10)
+    shuffle(s.dice, cards)
     for place in range(9):
-        s.deck[place] = place + 1
-    shuffle(s.dice, s.deck)
+        s.hand[place // 3, place % 3] = cards[place]
 
 
 @rule
@@ -52,7 +53,7 @@ def legal(box, s, seat, out):
     total = 0
     if seat >= 0 and seat < box.players and s.rounds < 3 and s.done[seat] == s.rounds:
         for place in range(3):
-            card = s.deck[3 * seat + place]
+            card = s.hand[seat, place]
             if not laid_before(s, seat, card):
                 out[total] = card
                 total += 1
@@ -93,28 +94,25 @@ def mask(box, s, seat, move, viewer):
 
 
 @rule
+def shown(s, owner, card):
+    for past in range(s.rounds):
+        if s.laid[past, owner] == card:
+            return True
+    return False
+
+
+@rule
 def conceal(box, s, seat):
     hide(s.dice)
-    for place in range(9):
-        if s.rounds < 3 and place // 3 != seat:
-            owner = place // 3
-            shown = False
-            for past in range(s.rounds):
-                if owner < box.players and s.laid[past, owner] == s.deck[place]:
-                    shown = True
-            if not shown:
-                s.deck[place] = 0
-    for owner in range(box.players):  # a hand is a set: an order would tell where the cards shown were
-        for first in range(3):
-            for second in range(first + 1, 3):
-                if owner != seat and s.deck[3 * owner + first] > s.deck[3 * owner + second]:
-                    card = s.deck[3 * owner + first]
-                    s.deck[3 * owner + first] = s.deck[3 * owner + second]
-                    s.deck[3 * owner + second] = card
-    if s.rounds < 3:
-        for other in range(box.players):
-            if other != seat:
-                s.laid[s.rounds, other] = 0
+    if s.rounds == 3:
+        return
+    for owner in range(3):
+        if owner != seat:
+            for place in range(3):
+                if not shown(s, owner, s.hand[owner, place]):
+                    s.hand[owner, place] = 0
+            s.hand[owner].sort()  # a hand is a set: an order would tell where the cards shown were
+            s.laid[s.rounds, owner] = 0
 
 
 @rule
@@ -124,30 +122,37 @@ def imagine(box, s, seat, rng):
     for card in range(1, 10):
         known = False
         for place in range(9):
-            known |= s.deck[place] == card
+            known |= s.hand[place // 3, place % 3] == card
         if not known:
             unknown[total] = card
             total += 1
     mix(rng, unknown[:total])
     for place in range(9):
-        if s.deck[place] == 0:
+        if s.hand[place // 3, place % 3] == 0:
             total -= 1
-            s.deck[place] = unknown[total]
-    if s.rounds < 3:
-        for other in range(box.players):
-            if other != seat and s.done[other] > s.rounds:
-                choices = np.empty(3, dtype=np.int8)
-                many = 0
-                for place in range(3):
-                    card = s.deck[3 * other + place]
-                    used = False
-                    for past in range(s.rounds):
-                        used |= s.laid[past, other] == card
-                    if not used:
-                        choices[many] = card
-                        many += 1
-                mix(rng, choices[:many])
-                s.laid[s.rounds, other] = choices[0]
+            s.hand[place // 3, place % 3] = unknown[total]
+    for other in range(box.players):
+        if other != seat and s.done[other] > s.rounds:
+            s.laid[s.rounds, other] = s.hand[other, 0]  # what was hidden comes first in a sorted hand
 
 
+# Who may know what
+
+
+def cards_known(box, s, seat):
+    """One's own cards, what was turned up in the rounds before, and in the end everything."""
+    return [
+        [owner == seat or s.rounds == 3 or card in s.laid[: s.rounds, owner] for card in s.hand[owner]]
+        for owner in range(3)
+    ]
+
+
+def laid_known(box, s, seat):
+    """All but the cards that the others have laid in this round: they lie face down until everybody has."""
+    return [
+        [owner == seat or before < s.rounds or s.done[owner] <= before for owner in range(3)] for before in range(3)
+    ]
+
+
+SECRETS = (Secret("hand", cards_known, unordered=True), Secret("laid", laid_known))
 ABILITIES = RulesAbilities(mask=mask)

@@ -25,7 +25,7 @@ def side(box, seat):
 
 
 def dealt(box, s):
-    hands = [" ".join(str(card) for card in s.deck[3 * seat : 3 * seat + 3]) for seat in range(box.players)]
+    hands = [" ".join(str(card) for card in s.hand[seat]) for seat in range(box.players)]
     return [Message("Side {number} was dealt {hand}.", number=seat + 1, hand=hand) for seat, hand in enumerate(hands)]
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from sentiers.games.boards.cells import board, find, name
-from sentiers.games.contract import NotationAbilities, Ways
+from sentiers.games.clicks import Step, Ways, anchors
+from sentiers.games.contract import NotationAbilities
 from sentiers.messages import IllegalMove, Message
 
 ABILITIES = NotationAbilities(same_everywhere=True)
@@ -33,8 +34,9 @@ def why(box: Any, s: Any, seat: int, move: int) -> Message:
     return Message("{cell} is taken already.", cell=name(box, move))
 
 
-def wish(box: Any, s: Any, seat: int, steps: list[str]) -> Message:
-    cell = find(box, steps[-1].removeprefix("cell:")) if steps else None
+def wish(box: Any, s: Any, seat: int, steps: list[Step]) -> Message:
+    clicked = anchors(steps)
+    cell = find(box, clicked[-1].removeprefix("cell:")) if clicked else None
     if cell is not None and s.cells[cell]:
         return why(box, s, seat, cell)
     return Message("Choose an empty cell.")

@@ -19,13 +19,15 @@ from sentiers.games.buizen.rules.laying import (
     verdict,
 )
 from sentiers.games.buizen.rules.layout import MIDDLE, NOTHING, WORLD, at, is_road
+from sentiers.games.clicks import Button, Step, Turn, Ways, anchors
 from sentiers.games.contract import NotationAbilities
 from sentiers.messages import IllegalMove, Message
 
-Ways = tuple[tuple[str, ...], ...]
 FACES = "ab"
 SPECIALS = {PIT: "pit", MANHOLE: "manhole"}
 DEEDS = {PIT_DOWN: "pit", MANHOLE_DOWN: "manhole"}
+PASSING: Ways = ((Button("pass"),),)
+TURNS = tuple(Turn(str(90 * quarters)) for quarters in range(4))
 _PASSES = ("-", "–", "—", "−")
 _CELL = re.compile(r"([-−]?\d{1,2})\s*,\s*([-−]?\d{1,2})")
 _MOVE = re.compile(rf"(?:(\d{{1,2}})([ab])(0|90|180|270)|(pit|manhole))\s+({_CELL.pattern})")
@@ -153,13 +155,13 @@ def ways(box: Any, s: Any, seat: int, move: int) -> Ways:
     """A face of the hand, the cell and the turn, in three orders: the cell as soon as the face is taken (so it can be dragged onto
     the table and turned there); the cell first; the cell last."""
     if move == PASS:
-        return (("do:pass",),)
+        return PASSING
     cell, what = (int(part) for part in parts(move))
     target = f"cell:{cell_name(cell)}"
     if what in DEEDS:
         taken = f"tile:{DEEDS[what]}"
         return ((taken, target), (target, taken))
-    taken, turned = f"face:{face_name(box, what)}", f"turn:{90 * (what & 3)}"
+    taken, turned = f"face:{face_name(box, what)}", TURNS[what & 3]
     return ((taken, target, turned), (target, taken, turned), (taken, turned, target))
 
 
@@ -168,9 +170,10 @@ def face_name(box: Any, lies: int) -> str:
     return f"{box.number[lies >> 3]}{FACES[lies >> 2 & 1]}"
 
 
-def wish(box: Any, s: Any, seat: int, steps: list[str]) -> Message:
+def wish(box: Any, s: Any, seat: int, steps: list[Step]) -> Message:
     """Why these clicks lead nowhere."""
-    chosen = {kind: value for kind, _, value in (step.partition(":") for step in steps)}
+    chosen = {kind: value for kind, _, value in (step.partition(":") for step in anchors(steps))}
+    turned = next((step.name for step in steps if isinstance(step, Turn)), None)
     face = chosen.get("face", "")
     tile = tile_named(box, chosen.get("tile") or face.rstrip(FACES))
     cell = cell_named(chosen.get("cell", ""))
@@ -182,7 +185,7 @@ def wish(box: Any, s: Any, seat: int, steps: list[str]) -> Message:
     if cell is None:
         return _why_not_anywhere(box, s, tile)
     tiles = [tile] if tile is not None else [held for held in range(MOST_PIPES) if s.hand[seat, held] > 0]
-    return _why_not_there(box, s, cell, tiles, chosen | {"face": face[-1:]})
+    return _why_not_there(box, s, cell, tiles, face[-1:], turned)
 
 
 def _why_no_road(s: Any, tile: int) -> Message:
@@ -199,8 +202,8 @@ def _why_not_anywhere(box: Any, s: Any, tile: int | None) -> Message:
     return Message("Choose a cell that lights up, or turn the tile first.")
 
 
-def _why_not_there(box: Any, s: Any, cell: int, tiles: list[int], chosen: dict[str, str]) -> Message:
-    """What stands against the best of the ways in which these tiles could lie on a cell."""
+def _why_not_there(box: Any, s: Any, cell: int, tiles: list[int], up: str, turned: str | None) -> Message:
+    """What stands against the best of the ways in which these tiles could lie on a cell, with this face up and turned so."""
     place = at(s, cell)
     if place != NOTHING:
         if is_road(s.lies[place]):
@@ -211,7 +214,7 @@ def _why_not_there(box: Any, s: Any, cell: int, tiles: list[int], chosen: dict[s
         for tile in tiles
         for face in range(box.faces[tile])
         for quarters in range(box.turns[tile, face])
-        if chosen["face"] in ("", FACES[face]) and chosen.get("turn") in (None, str(90 * quarters))
+        if up in ("", FACES[face]) and turned in (None, TURNS[quarters].name)
     }
     if not faults:
         return (

@@ -14,7 +14,6 @@ Of a table that somebody has drawn it is checked that it can be."""
 from __future__ import annotations
 
 import re
-import zlib
 from typing import Any
 
 import numpy as np
@@ -35,7 +34,6 @@ from sentiers.games.buizen.box import (
 from sentiers.games.buizen.notation import cell_name, covers, lie_name, lie_named, tile_name, tile_named
 from sentiers.games.buizen.rules.bag import in_bag, unseen
 from sentiers.games.buizen.rules.layout import MIDDLE, NOTHING, START, WORLD, at, beyond, is_pipe, piles, put
-from sentiers.kernel.dice import put_seed
 from sentiers.messages import BadRecord, Message
 
 _ROW = re.compile(r"(-?\d{1,2})\s+(\S.*)")
@@ -91,7 +89,6 @@ def read(box: Any, s: Any, text: str) -> None:
     _read_board(box, s, rows, west)
     _read_players(box, s, players)
     _check(box, s)
-    put_seed(s.dice, zlib.crc32(text.encode()))
     if not turn or int(turn[1]) >= box.players:
         raise BadRecord(Message("The last line of a position says whose turn it is, as in: turn 0"))
     s.mover, s.passes = int(turn[1]), int(turn[2] or 0)

@@ -7,12 +7,12 @@ from functools import lru_cache
 from typing import Any
 
 from sentiers.games.canoe.rules import PLANT, STEP, TAKE, code, parts
+from sentiers.games.clicks import Step, Ways, anchors
 from sentiers.games.contract import NotationAbilities
 from sentiers.kernel.bits import count, has
 from sentiers.messages import IllegalMove, Message
 
 _MOVE = re.compile(r"(-)?([a-p])(\d{1,2})(?:-([a-p])(\d{1,2}))?")
-Ways = tuple[tuple[str, ...], ...]
 
 
 def hole_name(box: Any, hole: int) -> str:
@@ -74,14 +74,15 @@ def why(box: Any, s: Any, seat: int, move: int) -> Message:
     return Message("All your {pegs} pegs are planted: move one, or take one back.", pegs=int(box.pegs))
 
 
-def wish(box: Any, s: Any, seat: int, steps: list[str]) -> Message:
+def wish(box: Any, s: Any, seat: int, steps: list[Step]) -> Message:
     """Why these clicks lead nowhere."""
-    kinds = [step.partition(":")[0] for step in steps]
+    clicked = anchors(steps)
+    kinds = [step.partition(":")[0] for step in clicked]
     if kinds and kinds[-1] == "stock":
-        if steps[-1] != f"stock:{seat}":
+        if clicked[-1] != f"stock:{seat}":
             return Message("These pegs are your opponent's.")
         return Message("All your {pegs} pegs are planted: move one, or take one back.", pegs=int(box.pegs))
-    names = [step.partition(":")[2] for step in steps if step.startswith("hole:")]
+    names = [step.partition(":")[2] for step in clicked if step.startswith("hole:")]
     if not names:
         return Message("Choose an empty hole, or one of your pegs.")
     text = "-".join(names[-2:]) if kinds[0] == "hole" else names[-1]

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from sentiers.games.clicks import Button, Step, Ways, anchors
 from sentiers.games.contract import NotationAbilities
 from sentiers.games.traxx.box import COLOURS, LETTERS, LONGEST, cell_name, cell_named
 from sentiers.games.traxx.rules import (
@@ -23,7 +24,7 @@ from sentiers.messages import IllegalMove, Message
 
 """Some ways begin others: a move is whole only when it is confirmed."""
 
-Ways = tuple[tuple[str, ...], ...]
+PASSING: Ways = ((Button("pass"),),)
 _WORDS = re.compile(r"[\s,;>]+")
 _PASSES = ("-", "–", "—", "−")
 
@@ -130,7 +131,7 @@ def _fault(box: Any, at: int, cell: int, taken: int, supply: Any) -> Message | N
 def ways(box: Any, s: Any, seat: int, move: int) -> Ways:
     """Along the cells, from the end that grows; or straight to a cell that only one of the ends can reach."""
     if move == PASS:
-        return (("do:pass",),)
+        return PASSING
     cells = cells_of(move)
     strokes = tuple(f"cell:{cell_name(box, cell)}" for cell in cells)
     end, other = int(end_of(s, seat, move & TAIL)), int(end_of(s, seat, move & TAIL ^ TAIL))
@@ -140,9 +141,9 @@ def ways(box: Any, s: Any, seat: int, move: int) -> Ways:
     return (whole, strokes)
 
 
-def wish(box: Any, s: Any, seat: int, steps: list[str]) -> Message:
+def wish(box: Any, s: Any, seat: int, steps: list[Step]) -> Message:
     """Why these strokes lead nowhere."""
-    cells = [cell for step in steps if (cell := cell_named(box, step.removeprefix("cell:"))) is not None]
+    cells = [cell for step in anchors(steps) if (cell := cell_named(box, step.removeprefix("cell:"))) is not None]
     if not cells:
         return Message("Draw on from {ends}, or pass.", ends=_either(box, s, seat))
     head, tail = int(end_of(s, seat, HEAD)), int(end_of(s, seat, TAIL))

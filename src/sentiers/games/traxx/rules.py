@@ -3,6 +3,8 @@ of the path that grows. 0 passes; HIDDEN is a line that lies face down."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from sentiers.games.contract import RulesAbilities, Secret
@@ -280,7 +282,7 @@ def imagine(box, s, seat, rng):
     total = 0
     for card in range(1, CARDS + 1):
         seen = False
-        for place in range(CARDS):
+        for place in range(CARDS):  # keeps no secret: the last one is known when none is missing any more
             seen |= s.deck[place] == card
         if not seen:
             unseen[total] = card
@@ -305,5 +307,15 @@ def sample(box, s, seat, rng):
     return moves[draw(rng, legal(box, s, seat, moves))]
 
 
-SECRETS: tuple[Secret, ...] = ()
+def cards_known(box: Any, s: Any, seat: int) -> Any:
+    """T6: one card is turned up each round."""
+    return np.arange(CARDS) <= s.turned
+
+
+def lines_known(box: Any, s: Any, seat: int) -> Any:
+    """T11: nobody sees another's line of this round before all have drawn."""
+    return [other == seat or not s.drawn >> other & 1 for other in range(MOST_PLAYERS)]
+
+
+SECRETS = (Secret("deck", cards_known), Secret("drawing", lines_known, blank=HIDDEN))
 ABILITIES = RulesAbilities(reward=reward, mask=mask, sample=sample)

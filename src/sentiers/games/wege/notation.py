@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sentiers.games.clicks import Step, Turn, Ways, anchors
 from sentiers.games.contract import NotationAbilities
 from sentiers.games.wege.box import BLACK, BRIDGE, NO_DUCK, PATH, RESERVE, RIVER
 from sentiers.games.wege.rules import FIRST_CELL, choices, coded, parts, place_of
@@ -30,7 +31,7 @@ CORNERS = ("nw", "ne", "se", "sw")
 HAND = "tile:hand"
 NEXT = "tile:next"
 _MOVE = re.compile(r"(x)?\s*([a-k])\s*(1[01]|[1-9])\s*(nw|ne|se|sw)?")
-Ways = tuple[tuple[str, ...], ...]
+TURNS = tuple(Turn(str(90 * turned)) for turned in range(4))
 
 
 def cell_name(cell: int) -> str:
@@ -144,13 +145,13 @@ def ways(box: Any, s: Any, seat: int, move: int) -> Ways:
     """The cell, or the tile in hand and then the cell; where turning means something, how it is turned comes last."""
     cell, turned, _, _ = parts(move)
     target = f"cell:{cell_name(cell)}"
-    last = (f"turn:{90 * turned}",) if turns_freely(move) else ()
+    last = (TURNS[turned],) if turns_freely(move) else ()
     return ((target, *last), (HAND, target, *last))
 
 
-def wish(box: Any, s: Any, seat: int, steps: list[str]) -> Message:
+def wish(box: Any, s: Any, seat: int, steps: list[Step]) -> Message:
     """Why these clicks lead nowhere."""
-    names = [step.partition(":")[2] for step in steps if step.startswith("cell:")]
+    names = [step.partition(":")[2] for step in anchors(steps) if step.startswith("cell:")]
     if not names or not re.fullmatch(r"[a-k](1[01]|[1-9])", names[0]):
         return Message("Choose a cell for the tile in hand.")
     cell = cell_named(names[0])

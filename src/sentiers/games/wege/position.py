@@ -4,7 +4,6 @@ and `^` or `v` for the upper or lower corner it sits in. Below: the land of f6, 
 from __future__ import annotations
 
 import re
-import zlib
 from typing import Any
 
 import numpy as np
@@ -24,7 +23,7 @@ from sentiers.games.wege.rules.layout import (
     occupied,
 )
 from sentiers.kernel.bits import bit, count
-from sentiers.kernel.dice import put_seed, shuffle
+from sentiers.kernel.dice import shuffle
 from sentiers.messages import BadRecord, Message
 
 LETTERS = "PRBN"
@@ -103,7 +102,7 @@ def read(box: Any, s: Any, text: str) -> None:
     if any(kind_of(tile) not in (BRIDGE, RESERVE) for tile in aside):
         raise BadRecord(Message("Only bridges and reserves are put out of play."))
     hand = tile_named(turn[2]) if turn and turn[2] else NO_TILE
-    _fill_deck(box, s, [*laid, *aside], hand, following, zlib.crc32(text.encode()))
+    _fill_deck(box, s, [*laid, *aside], hand, following)
     _read_turn(box, s, len(laid), hand, turn)
 
 
@@ -149,8 +148,8 @@ def _check_board(box: Any, s: Any) -> None:
         raise BadRecord(Message("Among experts no reserve lies on the edge of the park."))
 
 
-def _fill_deck(box: Any, s: Any, seen: list[int], hand: int, following: list[int], seed: int) -> None:
-    """Those seen, the hand, those named, and the rest in some order that follows from the text."""
+def _fill_deck(box: Any, s: Any, seen: list[int], hand: int, following: list[int]) -> None:
+    """Those seen, the hand, those named, and the rest as the match's dice have it."""
     drawn = [*seen, hand] if hand else seen
     left = [int(number) for number in box.tiles]
     for tile in [*drawn, *following]:
@@ -161,7 +160,6 @@ def _fill_deck(box: Any, s: Any, seen: list[int], hand: int, following: list[int
             )
     s.deck[:] = [*drawn, *following, *(tile for tile in range(SORTS) for _ in range(left[tile]))]
     s.drawn = len(drawn)
-    put_seed(s.dice, seed)
     shuffle(s.dice, s.deck[len(drawn) + len(following) :])
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from sentiers.games.clicks import Step, Ways, anchors
 from sentiers.games.contract import NotationAbilities
 from sentiers.games.zwei_wege.box import COLUMNS, EAST, WEST
 from sentiers.games.zwei_wege.rules import (
@@ -23,7 +24,6 @@ from sentiers.messages import IllegalMove, Message
 LETTERS = "HIF"
 SIDES = "?<>"
 _MOVE = re.compile(r"([HIF])?\s*([<>])")
-Ways = tuple[tuple[str, ...], ...]
 
 ITS_NAMES = (Message("your hare"), Message("your hedgehog"), Message("your fox"))
 
@@ -90,12 +90,12 @@ def ways(box: Any, s: Any, seat: int, move: int) -> Ways:
     return ((own, hand), (own, goal), (hand, own))
 
 
-def wish(box: Any, s: Any, seat: int, steps: list[str]) -> Message:
+def wish(box: Any, s: Any, seat: int, steps: list[Step]) -> Message:
     """Why these clicks lead nowhere."""
     if to_block(s):
         return Message("Block one of the two cells that the announced animal can reach, or choose a hand.")
     cells = {cell_name(int(s.at[owner, animal])): (owner, animal) for owner in range(2) for animal in range(ANIMALS)}
-    names = [step.partition(":")[2] for step in steps if step.startswith("cell:")]
+    names = [step.partition(":")[2] for step in anchors(steps) if step.startswith("cell:")]
     if names and names[0] in cells:
         owner, animal = cells[names[0]]
         if owner != seat:

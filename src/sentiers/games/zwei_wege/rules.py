@@ -3,6 +3,8 @@ the opponent blocks a side and all is opened. `at` is where the animals stand: [
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from sentiers.games.contract import RulesAbilities, Secret
@@ -229,10 +231,15 @@ def conceal(box, s, seat):
 @rule
 def imagine(box, s, seat, rng):
     """The red disc in one of the hands, and some dice (which nobody rolls any more)."""
-    put_seed(s.dice, draw_word(rng))
+    put_seed(s.dice, draw_word(rng))  # keeps no secret: no rule rolls the dice after the deal
     if to_block(s) and s.side == HIDDEN:
         s.side = WEST + draw(rng, 2)
 
 
-SECRETS: tuple[Secret, ...] = ()
+def side_known(box: Any, s: Any, seat: int) -> bool:
+    """Z4, Z6: whoever hides the red disc knows in which hand it is, the others when the hands are opened, after the block."""
+    return bool(s.animal == 0 or s.block != 0 or seat == s.mover)
+
+
+SECRETS = (Secret("side", side_known, blank=HIDDEN),)
 ABILITIES = RulesAbilities(mask=mask, sample=sample)

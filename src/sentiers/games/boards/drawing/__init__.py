@@ -9,9 +9,9 @@ from sentiers.games.boards.cells import board, name
 from sentiers.games.boards.drawing.lid import lid
 from sentiers.games.boards.drawing.static import Static, static
 from sentiers.games.boards.position import draw_rows
+from sentiers.games.clicks import Ghost, Labels, Preview
 from sentiers.games.contract import DrawingAbilities
 from sentiers.games.svg import Frame, at
-from sentiers.messages import Message
 
 ABILITIES = DrawingAbilities(same_for_all=True)
 
@@ -54,15 +54,15 @@ def _rope(known: Static, won: list[int]) -> str:
     )
 
 
-def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
+def labels(box: Any, s: Any, seat: int) -> Labels:
     known = static(box)
     cells = s.cells[: len(known.centres)].tolist()
-    return {f"cell:{name}": known.labels[cell][cells[cell]] for cell, name in enumerate(known.known.names)}
+    return Labels({f"cell:{name}": known.labels[cell][cells[cell]] for cell, name in enumerate(known.known.names)})
 
 
-def ghost(box: Any, s: Any, seat: int, move: int) -> str | None:
+def ghost(box: Any, s: Any, seat: int, move: int) -> Preview:
     """The seat's mark on the cell."""
-    return f"cells-mark-{seat}@cell:{name(box, move)}"
+    return (Ghost(f"cells-mark-{seat}", f"cell:{name(box, move)}"),)
 
 
 def text(box: Any, s: Any, seat: int) -> str:

@@ -21,11 +21,13 @@ from sentiers.games.buizen.rules.bag import in_bag
 from sentiers.games.buizen.rules.laying import touching
 from sentiers.games.buizen.rules.layout import NOTHING, beyond, piles
 from sentiers.games.buizen.rules.layout import at as place_at
+from sentiers.games.clicks import Ghost, Labels, Preview
 from sentiers.games.contract import DrawingAbilities
 from sentiers.games.svg import Frame, at
 from sentiers.games.svg import style as coloured
-from sentiers.messages import Message
 
+_CORNER = (HALF - 8, 8 - HALF)  # of a cell, where it says how many tiles one draws
+_BESIDE = tuple((CELL * x, CELL * y) for x, y in OUTWARD)
 _STYLE = """
 .buizen .lights{display:none}
 .buizen .marks .chosen,.buizen .marks .at{display:none}
@@ -134,29 +136,29 @@ def _anchors(s: Any, marked: int) -> str:
     return "".join(drawn)
 
 
-def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
-    return all_labels(box, s, seat) | lights.told(box, s, seat)
+def labels(box: Any, s: Any, seat: int) -> Labels:
+    return all_labels(box, s, seat, lights.told(box, s, seat))
 
 
-def ghost(box: Any, s: Any, seat: int, move: int) -> str | None:
+def ghost(box: Any, s: Any, seat: int, move: int) -> Preview:
     """The tile as it would lie, the roads and pump rooms it would bring (B12), and how many tiles one would draw (B14)."""
     if move == PASS:
-        return None
+        return ()
     cell, what = (int(part) for part in parts(move))
     anchor = f"cell:{cell_name(cell)}"
     if what in DEEDS:
         cover = 1 if what == PIT_DOWN else 3 if at_cell(s, cell) == ROAD + OPEN else 2
-        shown, drawn = [f"{symbol(box, ROAD + cover)}@{anchor}"], 1
+        shown, drawn = [Ghost(symbol(box, ROAD + cover), anchor)], 1
     else:
-        shown = [f"{symbol(box, what)}@{anchor}@{90 * (what & 3)}", *_brought(box, s, cell, what, anchor)]
+        shown = [Ghost(symbol(box, what), anchor, 90 * (what & 3)), *_brought(box, s, cell, what, anchor)]
         drawn = min(3, int(touching(s, cell)))
     drawn = min(drawn, int(in_bag(box, s)))
     if drawn:
-        shown.append(f"buizen-draw{drawn}@{anchor}@0@{HALF - 8},{8 - HALF}")
-    return " ".join(shown)
+        shown.append(Ghost(f"buizen-draw{drawn}", anchor, shift=_CORNER))
+    return tuple(shown)
 
 
-def _brought(box: Any, s: Any, cell: int, lies: int, anchor: str) -> list[str]:
+def _brought(box: Any, s: Any, cell: int, lies: int, anchor: str) -> list[Ghost]:
     roads, rooms = (int(left) for left in piles(box, s, s.lying))
     left = {TO_ROAD: roads, TO_ROOM: rooms}
     shown = []
@@ -164,8 +166,7 @@ def _brought(box: Any, s: Any, cell: int, lies: int, anchor: str) -> list[str]:
         kind = int(box.sides[lies]) >> 4 * side & 15
         if left.get(kind, 0) > 0 and place_at(s, beyond(cell, side)) == NOTHING:
             left[kind] -= 1
-            x, y = OUTWARD[side]
-            shown.append(f"{symbol(box, ROAD if kind == TO_ROAD else ROOM)}@{anchor}@0@{CELL * x:g},{CELL * y:g}")
+            shown.append(Ghost(symbol(box, ROAD if kind == TO_ROAD else ROOM), anchor, shift=_BESIDE[side]))
     return shown
 
 

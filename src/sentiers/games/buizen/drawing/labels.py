@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 
 from sentiers.games.buizen.box import MANHOLE, MOST_MOVES, PIT, ROAD, ROOM, TO_ROAD, TO_ROOM
-from sentiers.games.buizen.notation import cell_name, face_name, tile_name
+from sentiers.games.buizen.notation import TURNS, cell_name, face_name, tile_name
 from sentiers.games.buizen.reading import cells_shown, tiles_held
 from sentiers.games.buizen.rules import PASS, legal, turn
 from sentiers.games.buizen.rules.bag import in_bag
 from sentiers.games.buizen.rules.layout import NOTHING, piles
+from sentiers.games.clicks import Labels, LayerWords
 from sentiers.messages import Message, Seat
 
 MATERIAL = (Message("PE100"), Message("gas"), Message("fire main"), Message("PP"))
@@ -73,7 +74,7 @@ def thing(box: Any, lies: int) -> Message:
     return face_words(box, lies)
 
 
-def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
+def labels(box: Any, s: Any, seat: int, layers: dict[str, LayerWords]) -> Labels:
     said = {
         f"cell:{cell_name(cell)}": Message("{cell}, {thing}", cell=cell_name(cell), thing=thing(box, lies))
         for cell, lies in cells_shown(s).items()
@@ -81,11 +82,11 @@ def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
     said |= _beside(box, s)
     for tile in tiles_held(s, seat):
         said |= _in_hand(box, tile)
-    if acts(box, s, seat):
-        said |= {f"turn:{90 * quarters}": words for quarters, words in enumerate(TURNED)}
-        if must_pass(box, s, seat):
-            said["do:pass"] = Message("No tile fits: pass")
-    return said
+    if not acts(box, s, seat):
+        return Labels(said, layers=layers)
+    turns = {turn.name: words for turn, words in zip(TURNS, TURNED, strict=True)}
+    buttons = {"pass": Message("No tile fits: pass")} if must_pass(box, s, seat) else {}
+    return Labels(said, buttons, turns, layers)
 
 
 def _beside(box: Any, s: Any) -> dict[str, Message]:

@@ -10,6 +10,7 @@ from sentiers.games.buizen.drawing.labels import material_name
 from sentiers.games.buizen.drawing.tiles import LINES, shape
 from sentiers.games.buizen.reading import Part, Pipe, pipes
 from sentiers.games.buizen.rules import over
+from sentiers.games.clicks import LayerWords
 from sentiers.games.svg import Place, at
 from sentiers.messages import Message
 
@@ -147,19 +148,18 @@ def _counted(pipe: Pipe) -> str:
     return f'<g class="buizen-closed">{_stretches(pipe)}</g>{"".join(dots)}{total}'
 
 
-def told(box: Any, s: Any, seat: int) -> dict[str, Message]:
+def told(box: Any, s: Any, seat: int) -> dict[str, LayerWords]:
     """The names of the layers, and what each shows, in words."""
     found = pipes(box, s)
-    said: dict[str, Message] = {}
-    for material, name in enumerate(LETTERS):
-        said[f"layer:{name}"] = material_name(material + 1)
-        said[f"tells:{name}"] = _tells([pipe for pipe in found if pipe.material == material])
+    said = {
+        name: LayerWords(material_name(material + 1), _tells([pipe for pipe in found if pipe.material == material]))
+        for material, name in enumerate(LETTERS)
+    }
     if seat >= 0 and s.material[seat]:
-        own = LETTERS[int(s.material[seat]) - 1]
-        said["layer:mine"] = Message("My pipes: {material}", material=said[f"layer:{own}"])
-        said["tells:mine"] = said[f"tells:{own}"]
+        own = said[LETTERS[int(s.material[seat]) - 1]]
+        said["mine"] = LayerWords(Message("My pipes: {material}", material=own.title), own.tells)
     if over(box, s):
-        said["layer:count"] = Message("The points")
+        said["count"] = LayerWords(Message("The points"))
     return said
 
 

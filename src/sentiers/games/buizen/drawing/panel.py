@@ -172,7 +172,7 @@ def _keys() -> str:
     for nth in range(4):
         x, y = WIDE - KEYS + 24 + 44 * (nth % 2), ROW + 30 + 44 * (nth // 2)
         drawn.append(
-            f'<g transform="translate({x} {y})"><rect class="buizen-key" data-step="turn:{90 * nth}" x="-20" y="-20" width="40"'
+            f'<g transform="translate({x} {y})"><rect class="buizen-key" data-turn="{90 * nth}" x="-20" y="-20" width="40"'
             f' height="40" rx="8"/>{_ARROW.format(90 * nth)}</g>'
         )
     return f'<g class="buizen-keys">{"".join(drawn)}</g>'

@@ -25,7 +25,8 @@ from sentiers.games.buizen.rules.bag import draw_tiles, hide_secrets, imagine_ha
 from sentiers.games.buizen.rules.laying import MANNERS, lay, layings, manners, touching
 from sentiers.games.buizen.rules.layout import START, at, is_road, put
 from sentiers.games.buizen.rules.pipes import points
-from sentiers.games.contract import RulesAbilities, Secret
+from sentiers.games.buizen.rules.secrets import SECRETS as SECRETS
+from sentiers.games.contract import RulesAbilities
 from sentiers.kernel import record, rule
 from sentiers.kernel.dice import DICE, put_seed, roll, shuffle
 
@@ -214,5 +215,4 @@ def imagine(box, s, seat, rng):
     imagine_hands(box, s, seat, rng)
 
 
-SECRETS: tuple[Secret, ...] = ()
 ABILITIES = RulesAbilities()

@@ -19,9 +19,9 @@ from sentiers.games.canoe.drawing.static import Static, static, use
 from sentiers.games.canoe.notation import hole_name
 from sentiers.games.canoe.reading import among, holes
 from sentiers.games.canoe.rules import PLANT, TAKE, parts
+from sentiers.games.clicks import Ghost, Labels, Preview
 from sentiers.games.contract import DrawingAbilities
 from sentiers.games.svg import Frame, fixed, number, style, tidy
-from sentiers.messages import Message
 
 
 def frame(box: Any) -> Frame:
@@ -65,15 +65,15 @@ def _last(known: Static, last: tuple[int, int] | None) -> tuple[int | None, str,
     return hole, whence, gap + trace + use("drop", known.centres[hole], 'class="last" ')
 
 
-def ghost(box: Any, s: Any, seat: int, move: int) -> str | None:
+def ghost(box: Any, s: Any, seat: int, move: int) -> Preview:
     """A peg where it would stand; an empty hole where one would be taken back."""
     kind, origin, hole = parts(move)
     if kind == TAKE:
-        return f"canoe-lift@hole:{hole_name(box, origin)}"
-    return f"canoe-peg-{seat}@hole:{hole_name(box, hole)}"
+        return (Ghost("canoe-lift", f"hole:{hole_name(box, origin)}"),)
+    return (Ghost(f"canoe-peg-{seat}", f"hole:{hole_name(box, hole)}"),)
 
 
-def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
+def labels(box: Any, s: Any, seat: int) -> Labels:
     known = static(box)
     said = known.labels.empty.copy()
     for colour, mine in enumerate(s.pegs.tolist()):
@@ -85,7 +85,7 @@ def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
             is_ = SAILS if bit & afloat else TOUCHES if bit & canoes.touching else WRECKED if bit & aground else PEG
             said[known.labels.anchors[hole]] = words[is_][hole]
         said[f"stock:{colour}"] = words[STOCK][known.pegs - mine.bit_count()]
-    return said
+    return Labels(said)
 
 
 def text(box: Any, s: Any, seat: int) -> str:

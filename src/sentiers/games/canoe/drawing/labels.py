@@ -27,7 +27,7 @@ _COLOURS = (
 )
 
 
-class Labels(NamedTuple):
+class Words(NamedTuple):
     """`colours[colour][kind]` goes by hole, and for STOCK by how many are left."""
 
     anchors: list[str]
@@ -35,11 +35,11 @@ class Labels(NamedTuple):
     colours: list[list[list[Message]]]
 
 
-def make(names: list[str], pegs: int) -> Labels:
+def make(names: list[str], pegs: int) -> Words:
     anchors = [f"hole:{name}" for name in names]
     empty = {anchor: Message(_EMPTY.text, hole=name) for anchor, name in zip(anchors, names, strict=True)}
     colours = []
     for kinds in _COLOURS:
         words = [[Message(kind.text, hole=name) for name in names] for kind in kinds[:STOCK]]
         colours.append([*words, [Message(kinds[STOCK].text, count=left) for left in range(pegs + 1)]])
-    return Labels(anchors, empty, colours)
+    return Words(anchors, empty, colours)

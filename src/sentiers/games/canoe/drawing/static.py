@@ -23,7 +23,7 @@ from sentiers.games.canoe.drawing.board import (
     peg_pitch,
 )
 from sentiers.games.canoe.drawing.geometry import CELL, Hull, shape
-from sentiers.games.canoe.drawing.labels import Labels
+from sentiers.games.canoe.drawing.labels import Words
 from sentiers.games.canoe.drawing.labels import make as make_labels
 from sentiers.games.canoe.drawing.pegs import ARCS, PEG_STYLE, peg_defs
 from sentiers.games.canoe.reading import holes
@@ -41,7 +41,7 @@ class Static:
     canoes: Any
     halos: list[int]
     names: list[str]
-    labels: Labels
+    labels: Words
     text: tuple[str, list[int]]
     """The empty board in plain characters, and where in it each hole is."""
     centres: list[Place]

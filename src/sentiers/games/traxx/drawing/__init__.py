@@ -6,15 +6,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from sentiers.games.clicks import TRACE, Labels, Preview
 from sentiers.games.contract import DrawingAbilities
 from sentiers.games.svg import Frame, number
-from sentiers.games.traxx.box import CARDS, COLOURS, LETTERS, cell_name
+from sentiers.games.traxx.box import CARDS, COLOURS, LETTERS
 from sentiers.games.traxx.drawing import geometry, panel, sheet
 from sentiers.games.traxx.drawing.lid import lid
 from sentiers.games.traxx.drawing.static import static
-from sentiers.games.traxx.notation import COLOUR_NAMES, card_letters, cells_of
+from sentiers.games.traxx.notation import COLOUR_NAMES, card_letters
 from sentiers.games.traxx.reading import read, signed
-from sentiers.games.traxx.rules import PASS, TAIL, end_of
+from sentiers.games.traxx.rules import PASS
 from sentiers.messages import Message
 
 MARKS = "●■▲◆"
@@ -52,15 +53,12 @@ def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
     return "".join([*parts, panel.scene(box, seen, known.values, known.me)])
 
 
-def ghost(box: Any, s: Any, seat: int, move: int) -> str | None:
+def ghost(box: Any, s: Any, seat: int, move: int) -> Preview:
     """The line, cell by cell from the end that grows; nothing for a pass."""
-    if move == PASS:
-        return None
-    cells = (int(end_of(s, seat, move & TAIL)), *cells_of(move))
-    return f"trace@{','.join(f'cell:{cell_name(box, cell)}' for cell in cells)}"
+    return () if move == PASS else TRACE
 
 
-def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
+def labels(box: Any, s: Any, seat: int) -> Labels:
     """Every cell, the colours of the card, and the pass as a button while the seat may act."""
     known = static(box, seat)
     seen = read(box, s, known.me)
@@ -74,12 +72,11 @@ def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
         labels[cell] = Message("{place}; an end of the path", place=labels[cell])
     labels[mine.start] = Message("{place}; the starting cell", place=labels[mine.start])
     said = dict(zip(known.anchors, labels, strict=True))
-    if seat >= 0 and s.turned < CARDS and not mine.drawn:
-        said["do:pass"] = Message("Pass")
-    if s.turned < CARDS:
-        colours = [COLOURS[colour] for colour in box.card[s.deck[s.turned] - 1] if colour >= 0]
-        said |= {f"unit:{colour}": COLOUR_NAMES[colour] for colour in colours}
-    return said
+    if s.turned == CARDS:
+        return Labels(said)
+    buttons = {"pass": Message("Pass")} if seat >= 0 and not mine.drawn else {}
+    colours = [COLOURS[colour] for colour in box.card[s.deck[s.turned] - 1] if colour >= 0]
+    return Labels(said, buttons, units={colour: COLOUR_NAMES[colour] for colour in colours})
 
 
 def _number(place: Message, value: int, points: int, worth: int) -> Message:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sentiers.games.clicks import Ghost, Labels, Preview
 from sentiers.games.contract import DrawingAbilities
 from sentiers.games.svg import Frame, Place
 from sentiers.games.wege.box import NO_DUCK, NO_TILE
@@ -19,7 +20,6 @@ from sentiers.games.wege.position import board
 from sentiers.games.wege.reading import Spot, read
 from sentiers.games.wege.rules import choices, parts
 from sentiers.games.wege.rules.layout import duck_of
-from sentiers.messages import Message
 
 _SQUARE = f"h{CELL}v{CELL}h-{CELL}z"
 
@@ -107,13 +107,13 @@ def _anchors(park: Park, came_to: str) -> str:
     return "".join(drawn)
 
 
-def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
-    return all_labels(box, s) | lights.told(box, s) | {"tells:coming": panel.told(box, s)}
+def labels(box: Any, s: Any, seat: int) -> Labels:
+    return all_labels(box, s, lights.told(box, s, panel.told(box, s)))
 
 
-def ghost(box: Any, s: Any, seat: int, move: int) -> str | None:
+def ghost(box: Any, s: Any, seat: int, move: int) -> Preview:
     cell, turned, _, tile = (int(part) for part in parts(move))
-    return f"wege-{tile_name(tile)}-{_shown(cell, tile, turned)}@cell:{cell_name(cell)}"
+    return (Ghost(f"wege-{tile_name(tile)}-{_shown(cell, tile, turned)}", f"cell:{cell_name(cell)}"),)
 
 
 def text(box: Any, s: Any, seat: int) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from sentiers.games.clicks import Labels, LayerWords
 from sentiers.games.wege.box import BLACK, NO_DUCK, NO_TILE, TILES
-from sentiers.games.wege.notation import CORNERS, HAND, NEXT
+from sentiers.games.wege.notation import CORNERS, HAND, NEXT, TURNS
 from sentiers.games.wege.reading import Spot, read
 from sentiers.games.wege.rules.layout import corner_of, duck_of
 from sentiers.games.wege.telling import A_TILE
@@ -21,21 +22,22 @@ def turns_shown(s: Any) -> tuple[int, ...]:
     return (0, 1) if duck_of(s.hand) == NO_DUCK else (0, 1, 2, 3)
 
 
-def labels(box: Any, s: Any) -> dict[str, Message]:
+def labels(box: Any, s: Any, layers: dict[str, LayerWords]) -> Labels:
     said = {f"cell:{spot.name}": _cell(spot) for spot in read(s).spots}
     if s.hand != NO_TILE:
         said[HAND] = Message("In hand: {tile}", tile=A_TILE[int(s.hand)])
     if s.drawn < TILES:
         said[NEXT] = _next(s)
+    turns = {}
     for turned in turns_shown(s):
         duck = int(duck_of(s.hand))
         corner = CORNER[corner_of(max(duck, BLACK), turned)]
-        said[f"turn:{90 * turned}"] = (
+        turns[TURNS[turned].name] = (
             Message("The duck in the {corner}", corner=corner)
             if duck
             else Message("Land in the {corner}", corner=corner)
         )
-    return said
+    return Labels(said, turns=turns, layers=layers)
 
 
 def _next(s: Any) -> Message:

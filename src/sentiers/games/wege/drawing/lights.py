@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from sentiers.games import svg
+from sentiers.games.clicks import LayerWords
 from sentiers.games.svg import Place
 from sentiers.games.wege.box import LAND, NO_TILE, WATER
 from sentiers.games.wege.drawing.geometry import Park, duck_place
@@ -157,26 +158,21 @@ def _ducks(park: Park) -> str:
     return "".join(drawn)
 
 
-def told(box: Any, s: Any) -> dict[str, Message]:
+def told(box: Any, s: Any, coming: Message) -> dict[str, LayerWords]:
     """The names of the layers, and what each shows, in words."""
-    said = {
-        "layer:land": Message("Paths"),
-        "layer:water": Message("Rivers"),
-        "layer:spoilt": Message("Islands and ponds"),
-        "layer:ducks": Message("Ducks"),
-        "layer:coming": Message("Tiles to come"),
-        "tells:spoilt": Message(
-            "Islands: {islands}. Ponds: {ponds}.", islands=int(count(islands(s))), ponds=int(count(ponds(s)))
-        ),
-        "tells:ducks": Message(
-            "Pairs of black ducks: {black}. Pairs of white ducks: {white}.",
-            black=int(pairs(s, LAND)),
-            white=int(pairs(s, WATER)),
-        ),
+    spoilt = Message("Islands: {islands}. Ponds: {ponds}.", islands=int(count(islands(s))), ponds=int(count(ponds(s))))
+    ducks = Message(
+        "Pairs of black ducks: {black}. Pairs of white ducks: {white}.",
+        black=int(pairs(s, LAND)),
+        white=int(pairs(s, WATER)),
+    )
+    return {
+        LAYERS[LAND]: LayerWords(Message("Paths"), _reach(box, s, LAND)),
+        LAYERS[WATER]: LayerWords(Message("Rivers"), _reach(box, s, WATER)),
+        "spoilt": LayerWords(Message("Islands and ponds"), spoilt),
+        "ducks": LayerWords(Message("Ducks"), ducks),
+        "coming": LayerWords(Message("Tiles to come"), coming),
     }
-    for side in (LAND, WATER):
-        said[f"tells:{LAYERS[side]}"] = _reach(box, s, side)
-    return said
 
 
 def _reach(box: Any, s: Any, side: int) -> Message:

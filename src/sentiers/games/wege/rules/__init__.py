@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sentiers.games.contract import RulesAbilities, Secret
+from sentiers.games.contract import RulesAbilities
 from sentiers.games.wege.box import BRIDGE, MOST_SPECIAL, NO_DUCK, NO_TILE, PATH, RESERVE, RIVER, SORTS, TILES
 from sentiers.games.wege.rules.aims import reward as reward
 from sentiers.games.wege.rules.aims import score as score
@@ -26,6 +26,7 @@ from sentiers.games.wege.rules.layout import (
     put,
     take,
 )
+from sentiers.games.wege.rules.secrets import SECRETS as SECRETS
 from sentiers.kernel import record, rule
 from sentiers.kernel.bits import count, has, lowest, nth, rest
 from sentiers.kernel.dice import DICE, draw, draw_word, hide, mix, put_seed, shuffle
@@ -234,9 +235,9 @@ def conceal(box, s, seat):
 
 @rule
 def imagine(box, s, seat, rng):
-    put_seed(s.dice, draw_word(rng))
+    put_seed(s.dice, draw_word(rng))  # keeps no secret: no rule rolls the dice after the deal
     place = known_tiles(box, s)
-    for tile in range(1, SORTS):
+    for tile in range(1, SORTS):  # keeps no secret: the last sort, a reserve with a duck, is in no box
         unseen = box.tiles[tile]
         for seen in range(known_tiles(box, s)):
             unseen -= s.deck[seen] == tile
@@ -267,5 +268,4 @@ def out_of_play(s, kind):
     return total
 
 
-SECRETS: tuple[Secret, ...] = ()
 ABILITIES = RulesAbilities(reward=reward, winners=winners, sample=sample)

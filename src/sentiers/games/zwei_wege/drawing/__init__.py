@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sentiers.games.clicks import Ghost, Labels, Preview
 from sentiers.games.contract import DrawingAbilities
 from sentiers.games.svg import Frame
 from sentiers.games.zwei_wege import reading
@@ -85,12 +86,13 @@ def _black(known: Static, now: Reading, cell: int) -> str:
     return known.behind[now.hands][cell] if standing else known.block[cell]
 
 
-def ghost(box: Any, s: Any, seat: int, move: int) -> str | None:
+def ghost(box: Any, s: Any, seat: int, move: int) -> Preview:
     """The red disc in the hand that would hide it, or the black one where it would lie."""
     animal, side = parts(move)
     if animal >= 0:
-        return f"{NAME}-red@hand:{SIDES[side]}"
-    return f"{NAME}-black@cell:{cell_name(targets(box, s, 1 - seat, int(s.animal) - 1)[side])}"
+        return (Ghost(f"{NAME}-red", f"hand:{SIDES[side]}"),)
+    cell = targets(box, s, 1 - seat, int(s.animal) - 1)[side]
+    return (Ghost(f"{NAME}-black", f"cell:{cell_name(cell)}"),)
 
 
 _THEIR_NAMES = (Message("the opponent's hare"), Message("the opponent's hedgehog"), Message("the opponent's fox"))
@@ -104,7 +106,7 @@ _CLOSED, _CLOSED_RED = Message("closed"), Message("closed, the red disc in it")
 _OPEN, _OPEN_RED = Message("open, empty"), Message("open, the red disc in it")
 
 
-def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
+def labels(box: Any, s: Any, seat: int) -> Labels:
     known, now = static(box, seat), reading.read(s)
     said = {anchor: Message("{cell}, empty", cell=cell_name(cell)) for cell, anchor in enumerate(known.anchor)}
     for owner, mine in enumerate(now.at):
@@ -120,7 +122,7 @@ def labels(box: Any, s: Any, seat: int) -> dict[str, Message]:
     left, right = (EAST, WEST) if seat == 1 else (WEST, EAST)
     said[f"hand:{SIDES[left]}"] = Message("On the left, {sign}: {hand}, {state}", **_hand(now, left, seat))
     said[f"hand:{SIDES[right]}"] = Message("On the right, {sign}: {hand}, {state}", **_hand(now, right, seat))
-    return said
+    return Labels(said)
 
 
 def _animal(owner: int, animal: int, seat: int) -> Message:

@@ -3,10 +3,13 @@ import type { Chooser } from "./chooser";
 import { awaited } from "./curtain";
 import { $, button, el, redraw } from "./dom";
 import { called } from "./seats";
-import type { Ask, Deed, Offer, Update } from "./types";
+import { keyOf } from "./steps";
+import type { LabelsNow, PageUpdate, Wish } from "./types";
 import { say } from "./words";
 
-type Do = (ask: Ask) => void;
+type Do = (ask: Wish) => void;
+type Deed = PageUpdate["can"][number];
+type Offer = keyof PageUpdate["offers"];
 
 const OFTEN: Deed[] = ["sit", "hint", "undo"];
 const SELDOM: Deed[] = ["draw", "resign"];
@@ -24,25 +27,25 @@ function sure(question: string, yes: string): Promise<boolean> {
   );
 }
 
-/** Moves, or beginnings of moves, that are not made on the board: a step `do:…` is a button, named by its label. */
-export function showDoings(chooser: Chooser, labels: Record<string, string>): void {
-  const steps = [...chooser.steps.next()].filter((step) => step.startsWith("do:"));
-  const first = [...chooser.steps.next([])].filter((step) => step.startsWith("do:") && !steps.includes(step));
-  const now = [...steps, ...first].map((step) => [step, labels[step] ?? step] as const);
+/** Moves, or beginnings of moves, that are not made on the board. */
+export function showDoings(chooser: Chooser, labels: LabelsNow): void {
+  const steps = [...chooser.steps.buttons(), ...chooser.steps.buttons([])];
+  const now = [...new Set(steps.map(([, name]) => name))].map((name) => [name, labels.buttons[name] ?? name] as const);
   redraw($("#doings"), now, () =>
-    now.map(([step, label]) => button(label, "quiet", () => void pressed(chooser, step, label), { "data-do": step })),
+    now.map(([name, label]) => button(label, "quiet", () => void pressed(chooser, name, label), { "data-do": name })),
   );
 }
 
-async function pressed(chooser: Chooser, step: string, label: string): Promise<void> {
+async function pressed(chooser: Chooser, name: string, label: string): Promise<void> {
+  const step = keyOf(["do", name]);
   const drawn = chooser.drawing && chooser.steps.chosen.length > 1;
   if (drawn && !(await sure(say("sure-erase"), label))) return;
   if (!chooser.steps.next().has(step)) chooser.cancel();
   chooser.choose(step);
 }
 
-export function showActions(update: Update, act: Do): void {
-  const mine = (offer: Offer) => (update.offers[offer] ?? []).some((seat) => update.you.includes(seat));
+export function showActions(update: PageUpdate, act: Do): void {
+  const mine = (offer: Offer) => update.offers[offer].some((seat) => update.you.includes(seat));
   const make = (deed: Deed) => {
     const press = async () => {
       if (deed !== "resign" || (await sure(say("sure-resign"), say(deed)))) act({ do: deed });
@@ -57,7 +60,7 @@ export function showActions(update: Update, act: Do): void {
   show($("#seldom"), SELDOM);
   const standing = OFFERS.flatMap((offer) => {
     if (mine(offer)) return update.next ? [] : [{ offer, text: say(`offered-${offer}`), mine: true }];
-    const from = update.offers[offer]?.[0];
+    const from = update.offers[offer][0];
     if (from === undefined || !update.can.includes("accept")) return [];
     return [{ offer, text: say(`offers-${offer}`, { who: called(update, from) }), mine: false }];
   });

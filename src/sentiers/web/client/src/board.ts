@@ -3,6 +3,8 @@ import { Idiomorph } from "idiomorph";
 import { svg } from "./dom";
 import { glide, type Point } from "./glide";
 import { type Box, DARK, type Lit, Overlay } from "./overlay";
+import { keyOf, labelOf, NOTHING, type Preview } from "./steps";
+import type { LabelsNow } from "./types";
 import { count, tick, unused } from "./units";
 import { Zoom } from "./zoom";
 
@@ -19,7 +21,7 @@ export class Board {
   #tall: string | null; // a second frame, for rooms taller than wide
   #over = new Overlay(this);
   #lit = DARK;
-  #ghost: string | null = null;
+  #ghost = NOTHING;
   #line: string[] = []; // what takes units
   #places = new Map<string, Box>();
 
@@ -99,19 +101,32 @@ export class Board {
     }
   }
 
-  /** Takes everything off the board that one might see or read on it. */
+  /** Takes everything off the board that one might see or read on it, down to where the keyboard was and what was looked at. */
   clear(): void {
     this.scene.replaceChildren();
+    if (this.root.contains(document.activeElement)) (document.activeElement as SVGElement).blur();
+    this.blur();
+    this.current = null;
+    if (this.zoom) this.zoom.own = false;
     this.light();
     this.tick();
-    this.ghost(null);
+    this.ghost(NOTHING);
     for (const anchor of this.anchors.values()) anchor.removeAttribute("aria-label");
   }
 
-  name(labels: Record<string, string>): void {
+  /** Lays another ground under the scene: that of other eyes. */
+  lay(ground: string): void {
+    const made = document.createElement("template");
+    made.innerHTML = `<svg><g>${ground}</g></svg>`;
+    const old = this.space.querySelector("g.ground");
+    old?.replaceChildren(...(made.content.querySelector("g") as Element).childNodes);
+    this.#gather();
+  }
+
+  name(labels: LabelsNow): void {
     for (const [step, anchor] of this.anchors) {
       anchor.setAttribute("role", "button");
-      anchor.setAttribute("aria-label", labels[step] ?? step);
+      anchor.setAttribute("aria-label", labelOf(labels, step));
     }
     this.#rove();
   }
@@ -155,10 +170,10 @@ export class Board {
     this.#over.unspot();
   }
 
-  /** Shows what would be; null takes it away. */
-  ghost(text: string | null): void {
-    this.#ghost = text;
-    this.#over.ghost(text);
+  /** Shows what would be. */
+  ghost(preview: Preview): void {
+    this.#ghost = preview;
+    this.#over.ghost(preview);
   }
 
   /** Lets the line that is being drawn follow the pen. */
@@ -233,6 +248,9 @@ export class Board {
   #gather(): void {
     this.#places.clear();
     this.anchors.clear();
+    // What a drawing has for a turn is an anchor like the others, with that step's key for a name.
+    for (const anchor of this.root.querySelectorAll<SVGGraphicsElement>("[data-turn]"))
+      anchor.dataset.step = keyOf(["turn", anchor.dataset.turn as string]);
     for (const anchor of this.root.querySelectorAll<SVGGraphicsElement>("[data-step]")) {
       const step = anchor.dataset.step;
       if (step && !this.anchors.has(step)) this.anchors.set(step, anchor);

@@ -1,22 +1,22 @@
 // Choosing a move on the board: what is chosen or drawn so far, what is previewed, and when a move is whole.
 import type { Board } from "./board";
-import { ghostOf, isDrawn, Steps, traceOf, turnOf } from "./steps";
-import type { Move } from "./types";
+import { ghostOf, NOTHING, type Preview, Steps, traceOf, turnOf, wayOf } from "./steps";
+import type { MoveNow } from "./types";
 
 interface Listener {
-  play(move: Move): void;
+  play(move: MoveNow): void;
   /** A click that leads nowhere: the steps so far, and the anchor to answer at. */
   wish(steps: string[], at: string): void;
   /** A line was lengthened, shortened or dropped. */
   drawn(before: string[], after: string[]): void;
   /** What is previewed was turned: it would be this move now. */
-  turned(move: Move): void;
+  turned(move: MoveNow): void;
   change(): void;
 }
 
 export class Chooser {
   steps = new Steps();
-  preview: Move | null = null;
+  preview: MoveNow | null = null;
   #previewed: string | null = null;
   #suggested = false; // was the line drawn, or what is turned laid, by a suggestion?
   #confirmed: string[] = []; // the line of the move that is on its way
@@ -37,7 +37,7 @@ export class Chooser {
   }
 
   /** The ways in which what is previewed could be turned; empty where turning means nothing. */
-  get turns(): Move[] {
+  get turns(): MoveNow[] {
     return this.preview ? this.steps.turns() : [];
   }
 
@@ -48,7 +48,7 @@ export class Chooser {
 
   /** New legal moves; what was chosen stays chosen as long as it leads somewhere, what was previewed as long as it is legal.
    * `again`: the move that was on its way has been refused, and its line lies there as before. */
-  offer(moves: Move[], again = false): void {
+  offer(moves: MoveNow[], again = false): void {
     const kept = again ? this.#confirmed : this.steps.chosen;
     this.steps = new Steps(moves);
     if (kept.length && this.steps.leads(kept) && (this.steps.open(kept) || this.steps.drawn(kept))) this.steps.chosen = kept;
@@ -107,10 +107,10 @@ export class Chooser {
   }
 
   /** Shows a whole move before it is played: typed, hinted, or to be confirmed. A line is then drawn as if by hand. */
-  suggest(move: Move | null): void {
-    const way = move?.w[0] ?? [];
+  suggest(move: MoveNow | null): void {
+    const way = move ? wayOf(move) : [];
     const laid = move && turnOf(move) ? way.slice(0, -1) : way;
-    const held = move !== null && (isDrawn(move) || laid !== way);
+    const held = move !== null && (!!move.line || laid !== way);
     if (held) this.steps.chosen = laid;
     else if (this.#suggested) this.steps.chosen = [];
     this.#suggested = held;
@@ -170,21 +170,21 @@ export class Chooser {
     this.listener.drawn(before, line);
   }
 
-  #play(move: Move): void {
+  #play(move: MoveNow): void {
     this.#confirmed = this.drawing ? this.steps.chosen : [];
     this.steps.chosen = [];
     this.#show(null);
     this.board.ghost(ghostOf(move));
-    if (isDrawn(move)) this.board.tick(move.w[0]);
+    if (move.line) this.board.tick(wayOf(move));
     this.listener.play(move);
   }
 
-  #ghost(): string | null {
+  #ghost(): Preview {
     if (this.preview) return ghostOf(this.preview);
-    return this.drawing ? traceOf(this.steps.chosen) : null;
+    return this.drawing ? traceOf(this.steps.chosen) : NOTHING;
   }
 
-  #show(preview: Move | null, at: string | null = null): void {
+  #show(preview: MoveNow | null, at: string | null = null): void {
     this.preview = preview;
     this.#previewed = preview ? at : null;
     const { chosen } = this.steps;
@@ -193,7 +193,7 @@ export class Chooser {
       can: this.turns.length ? this.steps.next([]) : this.steps.next(), // it can still be laid elsewhere
       within: this.steps.within(),
       chosen,
-      ringed: this.drawing ? chosen.slice(-1) : [...chosen, ...(preview?.w[0] ?? [])],
+      ringed: this.drawing ? chosen.slice(-1) : [...chosen, ...(preview ? wayOf(preview) : [])],
     });
     this.board.tick(line);
     this.board.ghost(this.#ghost());

@@ -2,7 +2,7 @@
 // played what lies ready on the board.
 import { announce } from "./announce";
 import { $ } from "./dom";
-import type { Update } from "./types";
+import type { PageUpdate } from "./types";
 import { say } from "./words";
 
 const HURRY = 10; // seconds before the end at which it is also said aloud
@@ -31,7 +31,7 @@ function tick(whenOut: () => void): void {
 }
 
 /** Sets the clock by an update, or stops it. */
-export function showClock(update: Update, whenOut: () => void): void {
+export function showClock(update: PageUpdate, whenOut: () => void): void {
   const place = $("#clock");
   const { clock } = update;
   place.hidden = !clock || !!update.ended;

@@ -1,7 +1,10 @@
 // What the coach says of a position: the chances of all, a few sentences, the game's own small picture.
 import { el } from "./dom";
-import type { Coached, Unit } from "./types";
+import type { Coached, Curve } from "./types";
 import { say } from "./words";
+
+/** What the values over a match are: chances to win, or the points each could still come to. */
+export type Unit = Curve["unit"];
 
 const lang = document.documentElement.lang;
 const whole = new Intl.NumberFormat(lang, { style: "percent" });

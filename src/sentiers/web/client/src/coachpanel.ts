@@ -2,7 +2,7 @@
 import { advice } from "./coach";
 import { $, el } from "./dom";
 import { called } from "./seats";
-import type { Coached, Update } from "./types";
+import type { Coached, PageUpdate } from "./types";
 import { say } from "./words";
 
 const [panel, said] = [$("#coach"), $("#coach-says")];
@@ -12,7 +12,7 @@ export function coachThinks(): void {
   panel.hidden = false;
 }
 
-export function coachSays(coached: Coached, update: Update): void {
+export function coachSays(coached: Coached, update: PageUpdate): void {
   const names = update.seats.map((seat) => called(update, seat.seat));
   said.replaceChildren(...advice(coached, names));
   said.scrollTop = 0;

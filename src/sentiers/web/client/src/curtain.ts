@@ -3,26 +3,26 @@
 import { announce } from "./announce";
 import { $ } from "./dom";
 import { called } from "./seats";
-import type { Update } from "./types";
+import type { PageUpdate } from "./types";
 import { say } from "./words";
 
 const SPECTATOR = -1;
 const curtain = $("#curtain");
 
 /** The seat the screen is to be passed to, if it is not before it already. */
-export const awaited = (update: Update): number | undefined =>
+export const awaited = (update: PageUpdate): number | undefined =>
   !update.ended && update.screen && update.screen.seat !== update.viewer ? update.screen.seat : undefined;
 
 /** "Pass the screen to …", and whether the others have to look away. */
-export function passing(update: Update, seat: number): string {
+export function passing(update: PageUpdate, seat: number): string {
   const away = update.screen?.secret ? ` ${lookAway(update)}` : "";
   return `${say("pass", { who: called(update, seat) })}${away}`;
 }
 
-export const lookAway = (update: Update) => say(update.you.length > 2 ? "others-away" : "other-away");
+export const lookAway = (update: PageUpdate) => say(update.you.length > 2 ? "others-away" : "other-away");
 
 /** Covers the board before anything else is done, or uncovers it. */
-export function draw(update: Update): void {
+export function draw(update: PageUpdate): void {
   const seat = awaited(update);
   const closed = seat !== undefined && update.viewer === SPECTATOR;
   if (closed) {

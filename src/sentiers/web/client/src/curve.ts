@@ -2,7 +2,7 @@
 // for each seat between the least and the most there were.
 import { worth } from "./coach";
 import { svg } from "./dom";
-import type { Unit } from "./types";
+import type { Unit } from "./coach";
 import { say } from "./words";
 
 const EDGE = 8; // half a slider's thumb: the curve lies exactly over the slider

@@ -1,7 +1,8 @@
 // Fair dice: the page gives a word for each of our seats, once it has seen the imprint of the house's secret; and shows it all.
 import { $, el, redraw } from "./dom";
 import { called } from "./seats";
-import type { Ask, Reply, Update } from "./types";
+import type { Answer } from "./socket";
+import type { PageUpdate, Wish } from "./types";
 import { say } from "./words";
 
 const CONSONANTS = "bcdfgjklmnprstvz";
@@ -23,13 +24,13 @@ export function keepWord(table: string, word: string): void {
   if (word.trim()) sessionStorage.setItem(place(table), word);
 }
 
-export const undealt = (update: Update): boolean => !!update.dice?.waiting.length;
+export const undealt = (update: PageUpdate): boolean => !!update.dice?.waiting.length;
 
-type Send = (ask: Ask) => Promise<Reply>;
+type Send = (ask: Wish) => Promise<Answer>;
 const given = new Set<number>();
 
 /** Gives the words that are awaited from us. */
-export function giveWords(table: string, update: Update, send: Send): void {
+export function giveWords(table: string, update: PageUpdate, send: Send): void {
   for (const seat of update.dice?.waiting ?? []) {
     if (!update.you.includes(seat) || given.has(seat)) continue;
     given.add(seat);
@@ -46,14 +47,14 @@ async function give(seat: number, typed: string | null, send: Send): Promise<voi
 }
 
 /** What a table that is not dealt waits for. */
-export function beforeTheDeal(update: Update): string {
+export function beforeTheDeal(update: PageUpdate): string {
   const others = (update.dice?.waiting ?? []).filter((seat) => !update.you.includes(seat));
   if (update.seats.some((seat) => seat.kind === "open")) return say("waiting");
   return others.length ? say("not-all-here", { who: others.map((seat) => called(update, seat)).join(", ") }) : say("sent");
 }
 
 /** All that may be known of the dice now; after the end, enough to recompute them. */
-export function showDice(update: Update): void {
+export function showDice(update: PageUpdate): void {
   const { dice } = update;
   const panel = $("#dice");
   panel.hidden = !dice;

@@ -72,19 +72,19 @@ export function gestures(root: SVGSVGElement, zoom: Zoom): void {
 }
 
 /** The buttons and the keys; plain arrows too, where nothing else has the focus and they mean nothing else. */
-export function zoomable(board: () => Board, arrows: boolean): () => void {
+export function zoomable({ zoom }: Board, arrows: boolean): void {
   const bar = $("#zoom");
   const whole = $<HTMLButtonElement>("[data-zoom=whole]", bar);
 
   bar.addEventListener("click", (event) => {
     const how = (event.target as Element).closest<HTMLElement>("[data-zoom]")?.dataset.zoom;
-    if (how === "whole") board().zoom?.whole();
-    else if (how) board().zoom?.by(how === "in" ? PRESS : 1 / PRESS);
+    if (how === "whole") zoom?.whole();
+    else if (how) zoom?.by(how === "in" ? PRESS : 1 / PRESS);
   });
   document.addEventListener(
     "keydown",
     (event) => {
-      const [zoom, target] = [board().zoom, event.target as Element];
+      const target = event.target as Element;
       if (!zoom || event.ctrlKey || event.metaKey || event.altKey) return;
       if (target.closest("input:not([type=range]), textarea, select, dialog, [contenteditable]")) return;
       const [factor, arrow] = [KEYS[event.key], ARROWS[event.key]];
@@ -97,13 +97,8 @@ export function zoomable(board: () => Board, arrows: boolean): () => void {
     true,
   );
 
-  const attach = () => {
-    const { zoom } = board();
-    bar.hidden = !zoom;
-    if (!zoom) return;
-    zoom.onChange = () => (whole.hidden = !zoom.own);
-    zoom.onChange();
-  };
-  attach();
-  return attach;
+  bar.hidden = !zoom;
+  if (!zoom) return;
+  zoom.onChange = () => (whole.hidden = !zoom.own);
+  zoom.onChange();
 }

@@ -1,10 +1,10 @@
 // The coach looks back: the curve of chances (or points) over a finished match, what each move was worth, and advice on a position.
 // All of it comes after the match is on the page, and nothing waits for it.
-import { advice, shares, signed, worth } from "./coach";
+import { advice, shares, signed, type Unit, worth } from "./coach";
 import { Curve } from "./curve";
 import { $, el } from "./dom";
 import { called } from "./seats";
-import type { Coached, Line, Moment, Seat, Unit } from "./types";
+import type { Coached, LogLine, Moment, SeatNow, Curve as Weighed } from "./types";
 import { say } from "./words";
 
 const PAUSE = 350; // milliseconds one stays at a position before the coach is asked about it
@@ -13,8 +13,8 @@ const NOTHING = 0.0005; // what is less than any percent shown
 interface Match {
   table: string;
   plies: number;
-  log: Line[];
-  seats: Seat[];
+  log: LogLine[];
+  seats: SeatNow[];
 }
 
 export class Hindsight {
@@ -61,7 +61,7 @@ export class Hindsight {
   }
 
   async #weigh(): Promise<void> {
-    const found = await this.#fetch<{ moments: Moment[]; unit: Unit }>("curve");
+    const found = await this.#fetch<Weighed>("curve");
     this.#moments = found?.moments ?? [];
     this.#unit = found?.unit ?? "chance";
     const place = $("#weighed");

@@ -64,23 +64,23 @@ export function walk(board: Board, chooser: Chooser): void {
   });
 }
 
-export function type(field: HTMLInputElement, choosing: () => Chooser, play: (text: string) => void): void {
+export function type(field: HTMLInputElement, chooser: Chooser, play: (text: string) => void): void {
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && !document.querySelector("dialog[open]")) choosing().cancel();
+    if (event.key === "Escape" && !document.querySelector("dialog[open]")) chooser.cancel();
     const target = event.target as HTMLElement;
-    if (event.key === "Enter" && target === document.body) choosing().confirm();
+    if (event.key === "Enter" && target === document.body) chooser.confirm();
     if (event.key.length !== 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target.closest("input, textarea, select, dialog, [contenteditable]") || !field.offsetParent) return;
-    if (event.key.toLowerCase() === "r" && choosing().turn()) return;
+    if (event.key.toLowerCase() === "r" && chooser.turn()) return;
     field.focus(); // the key itself then lands in the field
   });
   field.addEventListener("keydown", (event) => {
     if (event.key === "Escape") field.value = "";
   });
-  field.addEventListener("input", () => choosing().suggest(choosing().steps.typed(field.value) ?? null));
+  field.addEventListener("input", () => chooser.suggest(chooser.steps.typed(field.value) ?? null));
   field.form?.addEventListener("submit", (event) => {
     event.preventDefault();
     const text = field.value.trim();
-    if (text) play(choosing().steps.typed(text)?.t ?? text);
+    if (text) play(chooser.steps.typed(text)?.t ?? text);
   });
 }

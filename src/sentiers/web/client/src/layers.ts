@@ -1,8 +1,9 @@
 // What can be lit up on a board: groups of its scene with data-layer="NAME", shown as long as they have the class `lit`. The buttons
-// are named by the labels `layer:NAME`; what a layer shows is told by `tells:NAME`. What one has lit stays lit, also at other tables.
+// are named by the labels, which may also tell what a layer shows. What one has lit stays lit, also at other tables.
 import { announce } from "./announce";
 import type { Board } from "./board";
 import { $, button, el, redraw } from "./dom";
+import type { LabelsNow } from "./types";
 
 const KEPT = "layers";
 
@@ -28,12 +29,12 @@ function put(names: Set<string>, name: string, inside: boolean): void {
 }
 
 /** Lights the layers of the board's scene as they are wanted; to be called whenever the scene was drawn. */
-export function layered(board: () => Board): (labels: Record<string, string>) => void {
+export function layered(board: Board): (labels: LabelsNow) => void {
   const place = $<HTMLDetailsElement>("#layers");
   const menu = $(".lamps", place);
   const on = kept();
   const off = new Set<string>(); // what the drawing lights by itself (data-lit), and one has put out
-  let words: Record<string, string> = {};
+  let words: LabelsNow["layers"] = {};
   const name = (layer: SVGElement) => layer.dataset.layer as string;
   const wanted = (layer: SVGElement) =>
     layer.dataset.lit === undefined ? on.has(name(layer)) : !off.has(name(layer));
@@ -43,29 +44,27 @@ export function layered(board: () => Board): (labels: Record<string, string>) =>
     if (layer.dataset.lit !== undefined) put(off, name(layer), lit);
     put(on, name(layer), !lit);
     keep(on);
-    show(words);
-    if (!lit) announce(words[`tells:${name(layer)}`] ?? "");
+    show();
+    if (!lit) announce(words[name(layer)]?.tells ?? "");
   }
 
-  function show(labels: Record<string, string>): void {
-    words = labels;
-    const layers = [...board().scene.querySelectorAll<SVGElement>("[data-layer]")];
+  function show(): void {
+    const layers = [...board.scene.querySelectorAll<SVGElement>("[data-layer]")];
     for (const layer of layers) layer.classList.toggle("lit", wanted(layer));
-    const now = layers.map((layer) => [name(layer), labels[`layer:${name(layer)}`], wanted(layer), labels[`tells:${name(layer)}`]]);
-    const told = now.flatMap(([, , lit, tells]) => (lit && tells ? [tells as string] : []));
-    redraw(menu, now, () => [...layers.map(choice), ...told.map((tells) => el("p", {}, tells))]);
+    const told = layers.flatMap((layer) => (wanted(layer) && words[name(layer)]?.tells) || []);
+    redraw(menu, layers.map((layer) => [name(layer), words[name(layer)], wanted(layer)]), () => [...layers.map(choice), ...told.map((tells) => el("p", {}, tells))]);
     place.hidden = !layers.length;
   }
 
   function choice(layer: SVGElement): HTMLElement {
-    return button(words[`layer:${name(layer)}`] ?? name(layer), "quiet", () => toggle(found(name(layer))), {
+    return button(words[name(layer)]?.title ?? name(layer), "quiet", () => toggle(found(name(layer))), {
       "aria-pressed": String(wanted(layer)),
       "data-do": `layer-${name(layer)}`,
     });
   }
 
   /** The scene may have been drawn anew since its button was made. */
-  const found = (layer: string) => $<SVGElement>(`[data-layer="${layer}"]`, board().scene);
+  const found = (layer: string) => $<SVGElement>(`[data-layer="${layer}"]`, board.scene);
 
   place.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !place.open) return;
@@ -76,5 +75,8 @@ export function layered(board: () => Board): (labels: Record<string, string>) =>
   document.addEventListener("pointerdown", (event) => {
     if (!place.contains(event.target as Node)) place.open = false;
   });
-  return show;
+  return (labels) => {
+    words = labels.layers;
+    show();
+  };
 }

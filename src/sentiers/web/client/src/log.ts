@@ -1,6 +1,6 @@
 // The match told in sentences.
 import { $, el } from "./dom";
-import type { Line } from "./types";
+import type { LogLine } from "./types";
 
 const NEAR = 40; // pixels from the end within which one still reads along
 
@@ -19,7 +19,7 @@ export class Log {
   }
 
   /** Adds what is new and gives it back. Other eyes are told the whole match anew, since they may know more or less. */
-  tell(lines: Line[], n: number, eyes: number): Line[] {
+  tell(lines: LogLine[], n: number, eyes: number): LogLine[] {
     const fresh = lines.filter((line) => line.n > this.last);
     const anew = this.#eyes !== null && this.#eyes !== eyes;
     if (anew) this.#clear();
@@ -40,7 +40,7 @@ export class Log {
   }
 
   /** A line bears the number of its move, if it is one: offers, seats taken and the end of the match bear none. */
-  #item(line: Line): HTMLLIElement {
+  #item(line: LogLine): HTMLLIElement {
     const moved = line.seat !== null && line.ply > this.#ply;
     this.#ply = line.ply;
     const number = el("span", { class: "ply", "aria-hidden": "true" }, moved ? String(line.ply) : "·");

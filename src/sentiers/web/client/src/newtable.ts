@@ -1,6 +1,7 @@
 // Opening a table: the form is made from the game's card, so this only gathers what was filled in.
 import { keepWord } from "./dice";
 import { el } from "./dom";
+import { waitFor } from "./preparing";
 import { say } from "./words";
 
 interface Wish {
@@ -24,10 +25,14 @@ export async function openTable(wish: Wish, button: HTMLButtonElement, word = ""
   button.disabled = true;
   const reply = await fetch("/api/tables", {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", prefer: "wait=0" },
     body: JSON.stringify(wish),
   }).catch(() => null);
-  const answer = (await reply?.json().catch(() => null)) as { table?: string; error?: { text?: string } } | null;
+  const answer = (await reply?.json().catch(() => null)) as { table?: string; error?: { code?: string; text?: string } } | null;
+  if (answer?.error?.code === "preparing") {
+    button.disabled = false;
+    return (await waitFor(wish.game)) ? openTable(wish, button, word) : undefined;
+  }
   if (reply?.ok && answer?.table) {
     keepWord(answer.table, word);
     return location.assign(`/t/${answer.table}`);

@@ -2,6 +2,7 @@
 import { svg } from "./dom";
 import type { Point } from "./glide";
 import { through } from "./line";
+import type { Preview } from "./steps";
 
 const [GLIMMER, LIT] = [0.13, 0.34]; // how much of an anchor is lit: all that can be done, and what one is about to do
 const FRAME_ANCHOR = 1.5; // an anchor this much longer than wide is an area, not a spot
@@ -57,20 +58,14 @@ export class Overlay {
     this.marks.querySelector(".at")?.remove();
   }
 
-  /** `symbol@anchor`, `symbol@anchor@degrees` or `symbol@anchor@degrees@dx,dy` (so far from the anchor), several of them separated by
-   * spaces; or `trace@anchor,anchor,…`; null takes it away. */
-  ghost(text: string | null): void {
-    if (text?.startsWith("trace@")) {
-      const steps = text.slice("trace@".length).split(",");
-      if (steps.every((step) => this.ground.anchors.has(step))) return this.#trace(steps.map((step) => this.ground.place(step)));
-    }
-    const shown = (text ?? "").split(" ").map((one) => one.split("@"));
+  ghost({ pieces, line }: Preview): void {
+    if (line.length && line.every((step) => this.ground.anchors.has(step)))
+      return this.#trace(line.map((step) => this.ground.place(step)));
     this.ghosts.replaceChildren(
-      ...shown.flatMap(([symbol, step = "", degrees, aside]) => {
-        if (!symbol || !this.ground.anchors.has(step)) return [];
-        const { x, y } = this.ground.place(step);
-        const [dx = 0, dy = 0] = (aside ?? "").split(",").map(Number);
-        const turn = Number(degrees ?? 0) ? ` rotate(${Number(degrees)})` : "";
+      ...pieces.flatMap(({ s: symbol, a: anchor, r: turned = 0, d: [dx, dy] = [0, 0] }) => {
+        if (!this.ground.anchors.has(anchor)) return [];
+        const { x, y } = this.ground.place(anchor);
+        const turn = turned ? ` rotate(${turned})` : "";
         return [svg("use", { href: `#${symbol}`, transform: `translate(${x + dx} ${y + dy})${turn}` })];
       }),
     );

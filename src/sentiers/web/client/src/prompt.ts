@@ -3,13 +3,13 @@ import { awaited, lookAway, passing } from "./curtain";
 import { beforeTheDeal, undealt } from "./dice";
 import { $, button, el, redraw } from "./dom";
 import { called } from "./seats";
-import type { Move, Update } from "./types";
+import type { MoveNow, PageUpdate } from "./types";
 import { say } from "./words";
 
 interface Now {
-  update: Update;
+  update: PageUpdate;
   chosen: string[];
-  preview: Move | null;
+  preview: MoveNow | null;
   /** Is every move previewed, so that nobody need read its notation to know which one it is? */
   plain: boolean;
   /** How what is previewed is turned, in words; null where turning means nothing. */
@@ -34,12 +34,12 @@ interface Presses {
 }
 
 /** May one still wonder how this works? */
-const isEarly = (update: Update) => update.ply < Math.max(2, update.seats.length);
+const isEarly = (update: PageUpdate) => update.ply < Math.max(2, update.seats.length);
 
-const ours = (update: Update) => update.turn.filter((seat) => update.you.includes(seat));
+const ours = (update: PageUpdate) => update.turn.filter((seat) => update.you.includes(seat));
 
 /** The seat of ours that acts: who looks at the screen, or else the first. */
-export const acting = (update: Update): number | undefined => {
+export const acting = (update: PageUpdate): number | undefined => {
   const mine = ours(update);
   return mine.includes(update.viewer) ? update.viewer : mine[0];
 };
@@ -47,7 +47,7 @@ export const acting = (update: Update): number | undefined => {
 const list = new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" });
 
 /** Who has still to move: several where all act at once. */
-function stillAwaited(update: Update): string {
+function stillAwaited(update: PageUpdate): string {
   const [first, ...others] = update.turn;
   if (first === undefined) return "";
   if (update.you.length && others.length)
@@ -79,7 +79,7 @@ function sentence({ update, chosen, preview, plain, turned, line, sent, hint }: 
 }
 
 /** Where several seats of ours act at the same time and have no secrets: for which one is this board? */
-function choices(update: Update, turnTo: (seat: number) => void): HTMLElement[] {
+function choices(update: PageUpdate, turnTo: (seat: number) => void): HTMLElement[] {
   return ours(update).map((seat) =>
     button(called(update, seat), "quiet", () => turnTo(seat), {
       "aria-pressed": String(seat === acting(update)),

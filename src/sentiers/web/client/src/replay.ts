@@ -6,22 +6,15 @@ import { zoomable } from "./gestures";
 import { Hindsight } from "./hindsight";
 import { layered } from "./layers";
 import { Log } from "./log";
-import type { Line, Seat } from "./types";
+import type { Frame, Frames, LabelsNow, LogLine, SeatNow } from "./types";
 import { turnable } from "./turn";
 import { say } from "./words";
-
-interface Frame {
-  ply: number;
-  scene: string;
-  text: string;
-  extent?: [number, number, number, number];
-}
 
 const SLICE = 32;
 const BEAT = 900;
 
 const table = $("main").dataset.table as string;
-const { plies, log, seats, labels } = given<{ plies: number; log: Line[]; seats: Seat[]; labels: Record<string, string> }>("record");
+const { plies, log, seats, labels } = given<{ plies: number; log: LogLine[]; seats: SeatNow[]; labels: LabelsNow }>("record");
 const board = new Board($<SVGSVGElement>("svg.board"));
 const [slider, list, playing] = [$<HTMLInputElement>("#ply"), $("#log"), $<HTMLButtonElement>("#playing")];
 const slices = new Map<number, Promise<Frame[]>>();
@@ -32,7 +25,7 @@ function slice(k: number): Promise<Frame[]> {
   if (known) return known;
   const asked = fetch(`/api/tables/${table}/frames?from=${k * SLICE}&to=${Math.min((k + 1) * SLICE, plies + 1)}`)
     .then((reply) => (reply.ok ? reply.json() : Promise.reject(new Error(reply.statusText))))
-    .then((answer) => (answer as { frames: Frame[] }).frames);
+    .then((answer) => (answer as Frames).frames);
   slices.set(k, asked);
   asked.catch(() => slices.delete(k));
   return asked;
@@ -117,9 +110,9 @@ list.addEventListener("click", (event) => {
   const told = (event.target as Element).closest<HTMLElement>("[data-ply]");
   if (told) void go(Number(told.dataset.ply));
 });
-turnable(() => board);
-zoomable(() => board, false);
-const showLayers = layered(() => board);
+turnable(board);
+zoomable(board, false);
+const showLayers = layered(board);
 const hindsight = new Hindsight({ table, plies, log, seats }, (ply) => {
   run(false);
   if (ply !== at) void go(ply);

@@ -1,10 +1,10 @@
 // The end of a match, told beautifully: who won and why, and where to go from here.
 import { $, button, el, redraw } from "./dom";
 import { called, face } from "./seats";
-import type { Ask, Ended, Update } from "./types";
+import type { Ended, PageUpdate, Wish } from "./types";
 import { say } from "./words";
 
-function title(update: Update, ended: Ended, winners: number[]): string {
+function title(update: PageUpdate, ended: Ended, winners: number[]): string {
   const all = ended.winners.length === update.seats.length;
   if (ended.together) return say(!all ? "missed" : update.seats.length === 1 ? "finished" : "all-win");
   if (all) return say("drawn");
@@ -14,13 +14,13 @@ function title(update: Update, ended: Ended, winners: number[]): string {
   return say("someone-wins", whoOf(update, winners));
 }
 
-const whoOf = (update: Update, winners: number[]) => ({ who: winners.map((seat) => called(update, seat)).join(" & ") });
+const whoOf = (update: PageUpdate, winners: number[]) => ({ who: winners.map((seat) => called(update, seat)).join(" & ") });
 
-export function showResult(update: Update, act: (ask: Ask) => void): void {
+export function showResult(update: PageUpdate, act: (ask: Wish) => void): void {
   const { ended, next, seats, you } = update;
   const place = $("#result");
   const challenge = $("#main").dataset.challenge;
-  const asked = (update.offers.rematch ?? []).some((seat) => you.includes(seat));
+  const asked = update.offers.rematch.some((seat) => you.includes(seat));
   const again = !next && !asked && update.can.includes("rematch");
   const winners = ended && ended.winners.length < seats.length ? ended.winners : [];
   place.classList.toggle("won", winners.some((seat) => you.includes(seat)) || !you.length);

@@ -1,13 +1,13 @@
 // Who sits where: faces, names, sides, and whose turn it is.
 import { $, el, svg } from "./dom";
-import type { Seat, Update } from "./types";
+import type { PageUpdate, SeatNow } from "./types";
 import { say } from "./words";
 
 const faces = document.documentElement.dataset.faces ?? "";
 declare const FACES: string[]; // the faces there are, from the build
 
 /** A drawn face where there is one, else the first letter of the name. */
-export function face(seat: Seat): HTMLElement {
+export function face(seat: SeatNow): HTMLElement {
   const inside =
     seat.kind === "open"
       ? "?"
@@ -18,7 +18,7 @@ export function face(seat: Seat): HTMLElement {
 }
 
 /** What a seat is called in a sentence: one's own several seats go by their side. */
-export const called = (update: Pick<Update, "seats" | "you">, seat: number): string => {
+export const called = (update: Pick<PageUpdate, "seats" | "you">, seat: number): string => {
   const info = update.seats[seat];
   if (!info) return "";
   const alone = update.seats.filter((s) => s.name === info.name).length === 1;
@@ -26,10 +26,10 @@ export const called = (update: Pick<Update, "seats" | "you">, seat: number): str
 };
 
 /** Who plays alone has a result, but has won against nobody. */
-const wins = (update: Update, seat: Seat): boolean =>
+const wins = (update: PageUpdate, seat: SeatNow): boolean =>
   update.seats.length > 1 && !!update.ended?.winners.includes(seat.seat);
 
-const state = (update: Update, seat: Seat): string => {
+const state = (update: PageUpdate, seat: SeatNow): string => {
   if (update.ended) return wins(update, seat) ? say("wins") : "";
   if (seat.kind === "open") return say("empty");
   if (update.turn.includes(seat.seat)) {
@@ -39,7 +39,7 @@ const state = (update: Update, seat: Seat): string => {
   return seat.kind === "human" && !seat.here ? say("away") : "";
 };
 
-export function showSeats(update: Update): void {
+export function showSeats(update: PageUpdate): void {
   const list = $("#seats");
   const items = update.seats.map((seat) => {
     const mine = update.you.includes(seat.seat);

@@ -1,10 +1,10 @@
 // The link for a friend, as long as a seat is free.
 import { announce } from "./announce";
 import { $, button, el, redraw } from "./dom";
-import type { Update } from "./types";
+import type { PageUpdate } from "./types";
 import { say } from "./words";
 
-export function showShare(update: Update): void {
+export function showShare(update: PageUpdate): void {
   const wanted = update.you.length > 0 && !update.ended && update.seats.some((seat) => seat.kind === "open");
   redraw($("#share"), wanted, () => (wanted ? invitation(`${location.origin}${location.pathname}`) : []));
 }

@@ -1,6 +1,7 @@
 // What every page has: light or dark, one's name, and the forms and buttons that open a table.
 import { $, given } from "./dom";
 import { newTable, openTable } from "./newtable";
+import { watch } from "./preparing";
 
 const root = document.documentElement;
 
@@ -45,3 +46,5 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-open]")
 
 const form = document.querySelector<HTMLFormElement>("#new");
 if (form) newTable(form);
+
+watch();

@@ -1,18 +1,21 @@
 // The connection to a table: it comes back by itself, and never sends anything twice.
-import type { Ask, Reply, Update } from "./types";
+import type { PageUpdate, Reply, Wish } from "./types";
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 const PATIENCE = 10_000; // an answer that takes longer means a dead connection that nobody closed …
 const THINKING = 60_000; // … unless it has to be thought about
 
+/** What became of something asked; "lost" when the connection went before the answer came. */
+export type Answer = Reply | { type: "lost" };
+
 interface Asked {
-  done: (reply: Reply) => void;
+  done: (answer: Answer) => void;
   timer: number;
 }
 
 interface Listener {
-  update(update: Update): unknown;
+  update(update: PageUpdate): unknown;
   lost(): void;
   found(): void;
   /** The server says that there is no such table, or not for us: no use in trying again. */
@@ -43,7 +46,7 @@ export class Connection {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  ask(what: Ask): Promise<Reply> {
+  ask(what: Wish): Promise<Answer> {
     const socket = this.#socket;
     if (!socket || !this.alive) return Promise.resolve({ type: "lost" });
     const id = ++this.#id;
@@ -58,22 +61,21 @@ export class Connection {
     clearTimeout(this.#timer);
     const socket = new WebSocket(this.address());
     this.#socket = socket;
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Update | (Reply & { id: number }));
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as PageUpdate | Reply);
     socket.onclose = () => socket === this.#socket && this.#drop();
   }
 
-  #hear(message: Update | (Reply & { id?: number | null })): void {
+  #hear(message: PageUpdate | Reply): void {
     if (message.type === "update") {
       this.#wait = FIRST_WAIT;
       this.listener.found();
       this.listener.update(message);
       return;
     }
-    const id = "id" in message && message.id != null ? message.id : 0;
-    const asked = this.#asked.get(id);
+    const asked = this.#asked.get(Number(message.id));
     if (asked) {
       clearTimeout(asked.timer);
-      this.#asked.delete(id);
+      this.#asked.delete(Number(message.id));
       asked.done(message);
     } else if (message.type === "error" && message.code.startsWith("unknown")) {
       this.#closed = true;

@@ -1,51 +1,80 @@
 // Which anchors can come next: the legal moves as a tree of their ways, walked step by step. No DOM here.
 //
-// A move whose ghost is a trace is *drawn*: its way is a line, a shorter line is the beginning of a longer one, and whatever is
-// drawn lies there until it is confirmed.
-import type { Move } from "./types";
+// A move that is a line is *drawn*: a shorter line is the beginning of a longer one, and whatever is drawn lies there until it is
+// confirmed. In here, as on the board, a step goes by its key: an anchor's is its name.
+import type { Button, Ghost, LabelsNow, MoveNow, Step, Turn } from "./types";
 
-const TRACE = "trace";
-const TURN = "turn:";
+/** What is shown of a move before it is played: pieces, or a line through anchors. */
+export interface Preview {
+  pieces: Ghost[];
+  line: string[];
+}
 
-/** What a move shows before it is played; a bare `trace` is a line along its way. */
-export const ghostOf = (move: Move): string | null => (move.g === TRACE ? traceOf(move.w[0] ?? []) : move.g);
+export const NOTHING: Preview = { pieces: [], line: [] };
 
-export const traceOf = (line: string[]): string | null => (line.length > 1 ? `${TRACE}@${line.join(",")}` : null);
+const steps = new Map<string, Step>();
 
-export const isDrawn = (move: Move): boolean => move.g === TRACE || (move.g?.startsWith(`${TRACE}@`) ?? false);
+/** One string for a step, to look it up by. */
+export function keyOf(step: Step): string {
+  if (typeof step === "string") return step;
+  const key = JSON.stringify(step);
+  steps.set(key, step);
+  return key;
+}
+
+export const stepOf = (key: string): Step => steps.get(key) ?? key;
+
+/** What a step is called. */
+export function labelOf(labels: LabelsNow, key: string): string {
+  const step = stepOf(key);
+  if (typeof step === "string") return labels.anchors[step] ?? step;
+  const [kind, name] = step;
+  return (kind === "do" ? labels.buttons : labels.turns)[name] ?? name;
+}
+
+/** The keys of the way that a move is shown by. */
+export const wayOf = (move: MoveNow): string[] => (move.w[0] ?? []).map(keyOf);
+
+export const ghostOf = (move: MoveNow): Preview =>
+  move.line ? traceOf(wayOf(move)) : { pieces: move.g ?? [], line: [] };
+
+export const traceOf = (line: string[]): Preview => (line.length > 1 ? { pieces: [], line } : NOTHING);
 
 /** The last step of a move's way, if it says how what is laid is turned. */
-export const turnOf = (move: Move): string | null => {
+export const turnOf = (move: MoveNow): string | null => {
   const last = move.w[0]?.at(-1);
-  return last?.startsWith(TURN) ? last : null;
+  return isTurn(last) ? keyOf(last) : null;
 };
 
 interface Node {
+  step: Step | null; // that leads here
   next: Map<string, Node>;
-  move?: Move;
-  drawn: boolean; // does a drawn move lie here or beyond?
+  move?: MoveNow;
+  drawn: boolean; // does a line lie here or beyond?
 }
 
-const bud = (): Node => ({ next: new Map(), drawn: false });
+const bud = (step: Step | null): Node => ({ step, next: new Map(), drawn: false });
+
+const isButton = (step: Step | null): step is Button => step?.[0] === "do";
+const isTurn = (step: Step | null | undefined): step is Turn => step?.[0] === "turn";
 
 export class Steps {
   chosen: string[] = [];
-  #root = bud();
+  #root = bud(null);
   #beginnings = new Map<string, string>(); // the one end that a line must come from whose first new cell is this
 
-  constructor(public moves: Move[] = []) {
-    for (const move of moves)
-      if (isDrawn(move)) this.#grow(move, move.w[0] ?? [], true);
-      else for (const way of move.w) this.#grow(move, way, false);
+  constructor(public moves: MoveNow[] = []) {
+    for (const move of moves) for (const way of move.w) this.#grow(move, way, !!move.line);
     this.#begin();
   }
 
-  #grow(move: Move, way: string[], drawn: boolean): void {
+  #grow(move: MoveNow, way: Step[], drawn: boolean): void {
     let node = this.#root;
     node.drawn ||= drawn;
     for (const step of way) {
-      let next = node.next.get(step);
-      if (!next) node.next.set(step, (next = bud()));
+      const key = keyOf(step);
+      let next = node.next.get(key);
+      if (!next) node.next.set(key, (next = bud(step)));
       node = next;
       node.drawn ||= drawn;
     }
@@ -71,12 +100,17 @@ export class Steps {
     return this.#whole(steps).reduce<Node | undefined>((node, step) => node?.next.get(step), this.#root);
   }
 
-  /** The anchors that can be chosen now. */
+  /** What can be chosen now. */
   next(steps = this.chosen): Set<string> {
     return new Set([...(this.#node(steps)?.next.keys() ?? []), ...(steps.length ? [] : this.#beginnings.keys())]);
   }
 
-  /** The anchors that can be reached after the next one. */
+  /** The buttons among what can be chosen now. */
+  buttons(steps = this.chosen): Button[] {
+    return [...(this.#node(steps)?.next.values() ?? [])].flatMap(({ step }) => (isButton(step) ? [step] : []));
+  }
+
+  /** What can be reached after the next step. */
   within(steps = this.chosen): Set<string> {
     const found = new Set<string>();
     const gather = (node: Node) => {
@@ -94,14 +128,14 @@ export class Steps {
   }
 
   /** The move that these steps make, whole. */
-  made(steps = this.chosen): Move | undefined {
+  made(steps = this.chosen): MoveNow | undefined {
     return this.#node(steps)?.move;
   }
 
   /** The moves that differ only in how they are turned, where nothing else is left to choose. */
-  turns(steps = this.chosen): Move[] {
-    const next = [...(this.#node(steps)?.next ?? [])];
-    const moves = next.flatMap(([step, { move }]) => (move && step.startsWith(TURN) ? [move] : []));
+  turns(steps = this.chosen): MoveNow[] {
+    const next = [...(this.#node(steps)?.next.values() ?? [])];
+    const moves = next.flatMap((node) => (node.move && isTurn(node.step) ? [node.move] : []));
     return moves.length === next.length ? moves : [];
   }
 
@@ -137,7 +171,7 @@ export class Steps {
   }
 
   /** The legal move that was typed: exactly, or else but for capitals and spaces. */
-  typed(text: string): Move | undefined {
+  typed(text: string): MoveNow | undefined {
     const plain = (t: string) => t.replace(/\s/g, "").toLowerCase();
     const exact = this.moves.find((move) => move.t === text.trim());
     const alike = this.moves.filter((move) => plain(move.t) === plain(text));

@@ -21,21 +21,28 @@ import { showSeats } from "./seats";
 import { showShare } from "./share";
 import { drawer } from "./drawer";
 import { Connection } from "./socket";
-import { turnOf } from "./steps";
-import type { Ask, Coached, Move, Update } from "./types";
+import { labelOf, stepOf, turnOf } from "./steps";
+import type { Coached, MoveNow, PageUpdate, Wish } from "./types";
 import { turnable } from "./turn";
 import { say } from "./words";
+
+/** A move on its way; `n`, once it is acknowledged, is the number of the update that shows it. */
+interface Sent {
+  move: string;
+  ply: number;
+  seat: number;
+  n?: number;
+}
 
 const table = $("main").dataset.table as string;
 const field = $<HTMLInputElement>("#move");
 const log = new Log();
-let latest = given<Update>("update");
-let board = new Board($<SVGSVGElement>("svg.board"));
-let chooser = listen(board);
-let sent: { move: string; ply: number; seat: number } | null = null;
+let latest = given<PageUpdate>("update");
+const board = new Board($<SVGSVGElement>("svg.board"));
+const chooser = listen(board);
+let sent: Sent | null = null;
 let unsure = false; // the connection went before the answer to `sent` came
 let hint: string | null = null;
-let shown = Promise.resolve(); // updates are shown one after the other
 let eyes: number | null = null; // who said that the screen is his, where several share it
 let revenge = false; // we asked for a rematch: follow it when it is there
 
@@ -52,7 +59,7 @@ function listen(on: Board): Chooser {
   return made;
 }
 
-const legal = (update: Update): Move[] => {
+const legal = (update: PageUpdate): MoveNow[] => {
   const seat = acting(update);
   if (seat === undefined || update.ended) return [];
   return Array.isArray(update.moves) ? update.moves : (update.moves[seat] ?? []);
@@ -82,9 +89,9 @@ function change(): void {
 }
 
 /** How what a move lays is turned, in words. */
-function turned(move: Move | null): string | null {
+function turned(move: MoveNow | null): string | null {
   const turn = move && turnOf(move);
-  return turn && (latest.labels[turn] ?? turn);
+  return turn && labelOf(latest.labels, turn);
 }
 
 function lineNow(): "none" | "may" | "begun" | "open" | "full" {
@@ -95,20 +102,30 @@ function lineNow(): "none" | "may" | "begun" | "open" | "full" {
 async function play(move: string): Promise<void> {
   const seat = acting(latest);
   if (seat === undefined) return complain(say("not-now"));
-  sent = { move, ply: latest.ply, seat };
+  const mine: Sent = (sent = { move, ply: latest.ply, seat });
   unsure = false;
   coachRests();
   chooser.rest();
-  const reply = await connection.ask({ do: "play", move, ply: sent.ply, ...from(seat) });
+  const reply = await connection.ask({ do: "play", move, ply: mine.ply, ...from(seat) });
   if (reply.type === "lost") {
     unsure = true;
     return change();
   }
-  sent = null;
-  if (reply.type === "error") board.release();
-  else field.value = "";
-  chooser.offer(legal(latest), reply.type === "error");
-  if (reply.type === "error") complain(reply.text);
+  if (reply.type !== "ack") {
+    sent = null;
+    board.release();
+    chooser.offer(legal(latest), true);
+    return complain("text" in reply ? reply.text : "");
+  }
+  field.value = "";
+  mine.n = reply.n;
+  settle();
+  if (!sent) chooser.offer(legal(latest));
+}
+
+/** Is our move where it belongs: in what is shown? Until then nothing else can be chosen, and its ghost stays. */
+function settle(): void {
+  if (sent?.n !== undefined && latest.n >= sent.n) sent = null;
 }
 
 /** A move that may not have arrived is sent again only by the player's own hand, if the match stands where it stood. */
@@ -125,11 +142,11 @@ async function look(seat = awaited(latest)): Promise<void> {
 
 async function wish(steps: string[], at: string): Promise<void> {
   if (!latest.you.length || latest.ended) return;
-  const reply = await connection.ask({ do: "wish", steps, ...from(acting(latest) ?? latest.you[0]) });
+  const reply = await connection.ask({ do: "wish", steps: steps.map(stepOf), ...from(acting(latest) ?? latest.you[0]) });
   if ("text" in reply) answer(board, at, reply.text);
 }
 
-async function act(ask: Ask): Promise<void> {
+async function act(ask: Wish): Promise<void> {
   if (ask.do === "rematch" || ("what" in ask && ask.what === "rematch" && ask.do === "accept")) revenge = true;
   if (ask.do === "hint") coachThinks();
   const reply = await connection.ask(ask);
@@ -160,16 +177,19 @@ function complain(text: string): void {
 }
 
 /** Have only others moved, who act at the same time? Then our choice is the same, and whatever we are about to do goes on. */
-function unchanged(before: Update, now: Update): boolean {
-  const texts = (update: Update) => legal(update).map((move) => move.t).join("\n");
+function unchanged(before: PageUpdate, now: PageUpdate): boolean {
+  const texts = (update: PageUpdate) => legal(update).map((move) => move.t).join("\n");
   return acting(before) !== undefined && acting(before) === acting(now) && now.ply > before.ply && texts(before) === texts(now);
 }
 
-async function show(update: Update, first = false): Promise<void> {
+function show(update: PageUpdate, first = false): void {
   const before = latest;
   latest = update;
   draw(update);
-  if (update.viewer !== before.viewer) await seeAnew(update.viewer);
+  const passed = update.viewer !== before.viewer;
+  if (passed) forget();
+  if (update.ground !== undefined) board.lay(update.ground);
+  settle();
   if (sent && unsure && (update.ply !== sent.ply || !update.turn.includes(sent.seat))) {
     [sent, unsure] = [null, false]; // it had arrived
     field.value = "";
@@ -179,10 +199,11 @@ async function show(update: Update, first = false): Promise<void> {
     $("#trouble").textContent = "";
     coachRests();
   }
-  if (!first) board.show(update.scene, update.ply === before.ply);
+  if (!first) board.show(update.scene, passed || update.ply === before.ply);
   board.zoom?.use(update.extent);
   board.name(update.labels);
   showLayers(update.labels);
+  if (passed && document.activeElement === document.body && update.viewer >= 0 && board.current) board.focus(board.current);
   if (sent && !unsure) chooser.rest();
   else chooser.offer(legal(update));
   showSeats(update);
@@ -202,7 +223,7 @@ async function show(update: Update, first = false): Promise<void> {
   }
 }
 
-function tell(update: Update, before: Update, first: boolean, same: boolean): void {
+function tell(update: PageUpdate, before: PageUpdate, first: boolean, same: boolean): void {
   const fresh = log.tell(update.log, update.n, update.viewer);
   const mine = !update.ended && acting(update) !== undefined && awaited(update) === undefined;
   document.title = `${mine ? "● " : ""}${document.title.replace(/^● /, "")}`;
@@ -213,42 +234,29 @@ function tell(update: Update, before: Update, first: boolean, same: boolean): vo
     announce($("#prompt p").textContent ?? "");
 }
 
-/** A board seen by other eyes (one sat down, or the screen was passed on) may be another drawing: it is taken from the page.
- * What the old eyes saw goes first. */
-async function seeAnew(viewer: number): Promise<void> {
+/** Other eyes see the board from here on (one sat down, or the screen was passed on): what the old ones saw goes first. */
+function forget(): void {
   chooser.cancel();
   board.clear();
   unsay();
   coachRests();
   field.value = $("#text").textContent = "";
-  const page = await fetch(`${location.pathname}${viewer < 0 ? "" : `?look=${viewer}`}`)
-    .then((reply) => reply.text())
-    .catch(() => ""); // the connection will come back, and with it the next update
-  const fresh = new DOMParser().parseFromString(page, "text/html").querySelector("svg.board");
-  if (!fresh) return;
-  const drawn = document.importNode(fresh, true) as Element as SVGSVGElement;
-  board.root.replaceWith(drawn);
-  board = new Board(drawn);
-  chooser = listen(board);
-  fit();
-  attach();
-  if (document.activeElement === document.body && viewer >= 0 && board.current) board.focus(board.current);
 }
 
-const fit = turnable(() => board);
-const attach = zoomable(() => board, true);
-const showLayers = layered(() => board);
-shown = show(latest, true); // what the page brought, before the connection says what came since
+turnable(board);
+zoomable(board, true);
+const showLayers = layered(board);
+show(latest, true); // what the page brought, before the connection says what came since
 
 const lost = $("#lost");
 const connection = new Connection(
   () => {
     // Whoever comes back to a shared screen reads the log as it is told to him.
     const seen = eyes === null && !latest.screen ? `since=${log.last}` : `since=0&look=${eyes ?? ""}`;
-    return `${location.protocol.replace("http", "ws")}//${location.host}/ws/${table}?as=page&${seen}`;
+    return `${location.protocol.replace("http", "ws")}//${location.host}/ws/${table}?as=page&ground=${latest.viewer}&${seen}`;
   },
   {
-    update: (update) => (shown = shown.then(() => show(update))),
+    update: (update) => show(update),
     lost: () => {
       if (lost.hidden) announce(say("lost"));
       lost.textContent = say("lost");
@@ -265,10 +273,6 @@ const connection = new Connection(
   },
 );
 
-type(
-  field,
-  () => chooser,
-  (text) => void play(text),
-);
+type(field, chooser, (text) => void play(text));
 onLook(() => void look());
 drawer();

@@ -8,17 +8,17 @@ const ROOM = 0.75; // the part of the page's height a board can count on, whatev
 
 const lies = () => /(?:^|; )board=lying/.test(document.cookie);
 
-export function turnable(board: () => Board): () => void {
+export function turnable(board: Board): void {
   const [main, button] = [$("main"), $<HTMLButtonElement>("#turn")];
   const fit = () => {
     const [width, height] = [main.clientWidth, Math.min(main.clientHeight, innerHeight) * ROOM];
-    if (board().stands) {
+    if (board.stands) {
       button.hidden = true;
-      return board().stand(height > width);
+      return board.stand(height > width);
     }
-    const worth = !board().stays && board().gain(width, height) > WORTH;
+    const worth = !board.stays && board.gain(width, height) > WORTH;
     button.hidden = !worth;
-    board().turn(worth && !lies());
+    board.turn(worth && !lies());
   };
   button.addEventListener("click", () => {
     document.cookie = `board=${lies() ? "turned" : "lying"};path=/;max-age=31536000;samesite=lax`;
@@ -26,5 +26,4 @@ export function turnable(board: () => Board): () => void {
   });
   new ResizeObserver(fit).observe(main);
   fit();
-  return fit;
 }

@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -12,7 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests/server"))
 
-from visitors import House, Person  # noqa: E402
+from visitors import PATIENCE, House, Person  # noqa: E402
 
 KINDS = ("hex", "square", "none")
 PLAY = """
@@ -84,6 +85,15 @@ def test_bots_play_it_and_its_pictures_and_records_are_sound(fresh):
     assert ElementTree.fromstring(board).findall(".//*[@data-step]")
 
 
+def wait_until_ready(person, game):
+    """Asks for the game, which is then compiled, and looks now and then until it is."""
+    person.http.get(f"/new/{game}")
+    deadline = time.monotonic() + PATIENCE
+    while person.get("/api/ready")["games"][game] != 1:
+        assert time.monotonic() < deadline, "it was not ready in time"
+        time.sleep(0.2)
+
+
 def test_it_is_played_on_the_page(fresh, tmp_path, monkeypatch):
     package, folder = fresh
     name = package.replace("_", "-")
@@ -93,6 +103,7 @@ def test_it_is_played_on_the_page(fresh, tmp_path, monkeypatch):
     house.start()
     try:
         with Person(house, "Anne") as anne:
+            wait_until_ready(anne, name)
             for path in ("/", f"/rules/{name}", f"/rules/{name}?lang=en"):
                 assert anne.http.get(path).status_code == 200, path
             table = anne.open("me", "me", game=name)

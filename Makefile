@@ -60,6 +60,7 @@ chromium:
 # All tests; then, side by side, the rules and the search with bounds checks and the rules as the plain Python they are.
 RULES := tests/test_contract.py tests/kernel tests/canoe tests/zwei_wege tests/traxx tests/wege tests/buizen
 test: warm .venv/dev.stamp chromium
+	@SENTIERS_GAMES=duel PYTHONPATH=tests/games $(BIN)/sentiers warm duel
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
 	@echo "The rules once more, with bounds checks and without compilation …"
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q $(RULES) > .venv/plain.log 2>&1 & plain=$$!; \

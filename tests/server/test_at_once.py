@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from visitors import Live, Person
+from visitors import PATIENCE, Live, Person
 
 from sentiers.server import journal, screen
 from sentiers.server.house import House
@@ -70,7 +70,9 @@ def test_a_bot_thinks_on_while_others_move_at_the_same_time(tmp_path: Path) -> N
         assert thought.cancel.is_set()
 
     async def work() -> None:
-        house = House(Database(tmp_path / "house.db"), Settings(tempo=3600.0))  # the bot takes its time
+        house = House(
+            Database(tmp_path / "house.db"), Settings(tempo=3600.0, patience=PATIENCE)
+        )  # the bot takes its time
         await house.storage.open_table("table", SETUP)
         try:
             await watch(await house.owner("table"))

@@ -67,10 +67,11 @@ def warm(
 
 
 def _warm(name: str) -> None:
-    from sentiers.bots.warming import note_compiled, warm
+    from sentiers.bots.warming import is_compiled, note_compiled, warm
 
-    warm(name)
-    note_compiled(name)
+    if not is_compiled(name):
+        warm(name)
+        note_compiled(name)
 
 
 def texts(

@@ -1,4 +1,5 @@
-"""Puts the tests' own game on the shelf, here and in every process that the tests start, before anything is imported."""
+"""Puts the tests' own game on the shelf beside those that the environment names,
+here and in every process that the tests start, before anything is imported."""
 
 import os
 import sys
@@ -6,7 +7,7 @@ from pathlib import Path
 
 _GAMES = str(Path(__file__).parent / "games")
 sys.path.insert(0, _GAMES)
-os.environ["SENTIERS_GAMES"] = "duel"
+os.environ["SENTIERS_GAMES"] = ",".join(dict.fromkeys(["duel", *os.environ.get("SENTIERS_GAMES", "duel").split(",")]))
 os.environ["LC_ALL"] = "C.UTF-8"  # commands speak the language of the locale
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [_GAMES, os.environ.get("PYTHONPATH")]))
 

@@ -30,8 +30,10 @@ def change(folder, file, old, new):
     path.write_text(text.replace(old, new, 1))
 
 
-def check(name, *arguments, cwd=None):
+def check(name, *arguments, cwd=None, compiled=False):
+    """The command; as plain Python where nothing depends on the compilation, which takes the most time of it."""
     environ = {key: value for key, value in os.environ.items() if key != "SENTIERS_GAMES"}
+    environ |= {} if compiled else {"NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(
         [sys.executable, "-m", "sentiers.cli", "check", str(name), *arguments],
         capture_output=True,
@@ -53,7 +55,7 @@ def wrong(done):
 
 
 def test_a_game_outside_the_project_is_checked_by_its_folder_and_by_its_package(copy):
-    done = check(copy, "--quick")
+    done = check(copy, "--quick", compiled=True)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "WRONG" not in done.stdout
     passed, total = re.search(r"Duel: (\d+) of (\d+) checks passed", done.stdout).groups()
@@ -109,7 +111,7 @@ BROKEN = {
         "</text>'",
         "</txt>'",
         "The drawing is sound and has every thing one clicks",
-        r"The drawing is no XML: mismatched tag.*seat|a spectator",
+        r"The drawing is no XML: mismatched tag.*a spectator",
     ),
     "the drawing runs something": (
         DRAWING,
@@ -135,7 +137,7 @@ BROKEN = {
     "an exception": (
         NOTATION,
         'return str(move) if move else "?"',
-        'return str(move // (move - 5)) if move else "?"',
+        'return str(move * (move - 5) // (move - 5)) if move else "?"',
         "Every legal move is read back from its notation and can be played",
         r"strange_duel/notation\.py:\d+, in write, raises ZeroDivisionError",
     ),
@@ -152,7 +154,7 @@ BROKEN = {
 @pytest.mark.parametrize(("file", "old", "new", "check_named", "told"), BROKEN.values(), ids=list(BROKEN))
 def test_what_is_broken_is_told_in_the_right_sentence(copy, file, old, new, check_named, told):
     change(copy, file, old, new)
-    found = wrong(check(copy, "--quick", "--json"))
+    found = wrong(check(copy, "--quick", "--json", compiled="bounds" in check_named))
     assert re.search(told, found[check_named]), found
 
 

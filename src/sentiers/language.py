@@ -21,6 +21,7 @@ OF_THE_KEYS = "en"
 HOUSE = (
     "texts",
     "games/texts",
+    "games/boards/texts",
     "match/texts",
     "bots/texts",
     "server/texts",

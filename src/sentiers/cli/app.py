@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sentiers.cli import checking, making, measuring, playing
+from sentiers.cli import checking, making, measuring, newgame, playing
 from sentiers.cli.speech import Speaking
 
 app = Speaking(
@@ -24,6 +24,7 @@ app.command("bench")(measuring.bench)
 app.command("perft")(measuring.perft)
 app.command("solve")(measuring.solve)
 app.command("warm")(making.warm)
+app.command("new-game")(newgame.new_game)
 app.command("texts")(making.texts)
 app.command("check")(checking.check)
 

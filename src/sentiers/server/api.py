@@ -74,7 +74,10 @@ def routes(house: Callable[[], House]) -> APIRouter:
         wanted = await _body(request, p.Join)
         return await _do(await visited(table, request), request, p.Sit(seat=wanted.seat, word=wanted.word))
 
-    @api.get("/tables/{table}", **documented("The table as my seat sees it; ?as=, ?since=", answer=p.Update))
+    @api.get(
+        "/tables/{table}",
+        **documented("The table as my seat sees it; ?as= (page: a PageUpdate), ?since=", answer=p.Update),
+    )
     async def state(table: str, request: Request) -> Response:
         owner = await visited(table, request)
         update = owner.update(eyes_of(request, "program"), since_of(request), text=True)

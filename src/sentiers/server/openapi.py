@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 from fastapi import FastAPI
 
-from sentiers.server.protocol import Failed
+from sentiers.server.protocol import Failed, PageUpdate
 
 _REFERENCE = "#/components/schemas/{name}"
-_kinds: list[Any] = [Failed]
+_kinds: list[Any] = [Failed, PageUpdate]  # what ?as=page gives instead of an Update
 
 
 def documented(summary: str, body: Any = None, answer: Any = None, status: int = 200) -> dict[str, Any]:

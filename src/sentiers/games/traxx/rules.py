@@ -317,5 +317,5 @@ def lines_known(box: Any, s: Any, seat: int) -> Any:
     return [other == seat or not s.drawn >> other & 1 for other in range(MOST_PLAYERS)]
 
 
-SECRETS = (Secret("deck", cards_known), Secret("drawing", lines_known, blank=HIDDEN))
+SECRETS: tuple[Secret, ...] = (Secret("deck", cards_known), Secret("drawing", lines_known, blank=HIDDEN))
 ABILITIES = RulesAbilities(reward=reward, mask=mask, sample=sample)

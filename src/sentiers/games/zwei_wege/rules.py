@@ -236,10 +236,10 @@ def imagine(box, s, seat, rng):
         s.side = WEST + draw(rng, 2)
 
 
-def side_known(box: Any, s: Any, seat: int) -> bool:
+def side_known(box: Any, s: Any, seat: int) -> Any:
     """Z4, Z6: whoever hides the red disc knows in which hand it is, the others when the hands are opened, after the block."""
     return bool(s.animal == 0 or s.block != 0 or seat == s.mover)
 
 
-SECRETS = (Secret("side", side_known, blank=HIDDEN),)
+SECRETS: tuple[Secret, ...] = (Secret("side", side_known, blank=HIDDEN),)
 ABILITIES = RulesAbilities(mask=mask, sample=sample)

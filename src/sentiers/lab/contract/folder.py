@@ -74,7 +74,7 @@ def _abilities(module: str, able: Any) -> Iterator[str]:
     """What a game may have or not; `sample: Sample | None` is a function like Sample."""
     if able is None:
         return
-    wanted = {
+    wanted: Any = {
         "rules": contract.RulesAbilities,
         "notation": contract.NotationAbilities,
         "drawing": contract.DrawingAbilities,

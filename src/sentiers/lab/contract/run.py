@@ -153,11 +153,7 @@ def _checked(package: str, only: str) -> list[dict[str, Any]]:
     folder, found = folder_of(game), []
     for check in CHECKED:
         if only in ("", title(check)):
-            runs = [
-                lambda way=way, seed=seed, check=check: check(way, seed)
-                for seed in range(CHECKED_SEEDS)
-                for way in variants(game, few=True)
-            ]
+            runs = [partial(check, way, seed) for seed in range(CHECKED_SEEDS) for way in variants(game, few=True)]
             found.append(asdict(_find(title(check), runs, folder)))
     return found
 

@@ -70,18 +70,18 @@ class Variant:
         return Case(self, seed, self.new(seed))
 
     def moments(self, seed: int, most: int = 10) -> Iterator[Case]:
-        """A match at some of its moments: the deal, the first plies, the end, and some in between; always the same case."""
+        """A match at some of its moments: the deal, the first plies, the end, and some in between; always the same case.
+        Their number grows with `most`, and with the length of the match only slowly."""
         chance = random.Random(seed)
         case = self.deal(seed)
         yield case
-        gap, next_stop = 1, 1
+        next_stop = 1
         while not case.match.over and (not self.script or len(case.match.plies) < len(self.script[seed])):
             case.step(chance)
             done = len(case.match.plies)
-            if done <= 3 or case.match.over or done == next_stop:
+            if done <= 3 or case.match.over or done >= next_stop:
                 yield case
-                gap = max(1, self.game.rules.MOST_PLIES // most)
-                next_stop = done + chance.randint(1, gap)
+                next_stop = done + chance.randint(1, max(1, 4 * done // most))  # the later, the rarer
 
 
 @dataclass

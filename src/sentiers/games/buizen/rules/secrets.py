@@ -23,4 +23,4 @@ def materials_known(box: Any, s: Any, seat: int) -> Any:
     return (seat == SEATS) | (box.players <= SEATS) | (s.passes >= with_tiles)
 
 
-SECRETS = (Secret("hand", hands_known), Secret("material", materials_known))
+SECRETS: tuple[Secret, ...] = (Secret("hand", hands_known), Secret("material", materials_known))

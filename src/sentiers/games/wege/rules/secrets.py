@@ -16,4 +16,4 @@ def tiles_known(box: Any, s: Any, seat: int) -> Any:
     return np.arange(TILES) < s.drawn + (1 if box.stack else 0)
 
 
-SECRETS = (Secret("deck", tiles_known, blank=NO_TILE),)
+SECRETS: tuple[Secret, ...] = (Secret("deck", tiles_known, blank=NO_TILE),)

@@ -1,0 +1,18 @@
+"""A position of Hex as a text board. Who has joined his sides has won, whatever the last line says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hex_game.rules import joins
+from sentiers.games.boards import position as cells
+from sentiers.games.boards.position import write
+
+__all__ = ["read", "write"]
+
+
+def read(box: Any, s: Any, text: str) -> None:
+    cells.read(box, s, text)
+    for stone in range(box.total):
+        if s.cells[stone] and joins(box, s, stone):
+            s.winner = s.cells[stone]

@@ -1,0 +1,22 @@
+"""A match of Hex told in sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hex_game.rules import SWAP
+from sentiers.games.boards import telling as cells
+from sentiers.games.boards.telling import ABILITIES, side
+from sentiers.messages import Message, Seat
+
+__all__ = ["ABILITIES", "ending", "side", "tell"]
+
+
+def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -> list[Message]:
+    if move == SWAP:
+        return [Message("{who} swaps: the first stone changes its colour and its place.", who=Seat(seat))]
+    return cells.tell(box, before, after, seat, move, viewer)
+
+
+def ending(box: Any, s: Any) -> Message:
+    return Message("{who} has joined both sides.", who=Seat(int(s.winner) - 1))

@@ -216,7 +216,7 @@ def test_a_bot_only_ever_thinks_from_the_concealed_view(monkeypatch: pytest.Monk
     assert len(seen) == 2
     for state in seen:
         assert state.tobytes() == np.array(match.view(0).state).tobytes()
-        assert state["deck"].tolist() == [1, 5, 9, 0, 0, 0, 0, 0, 0]
+        assert state["hand"].tolist() == [[1, 5, 9], [0, 0, 0], [0, 0, 0]]
         assert not state["laid"].any()
 
 

@@ -15,6 +15,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from sentiers.bots import coach
 from sentiers.bots.analysis import analyse
 from sentiers.bots.binding import bind
@@ -67,6 +69,16 @@ def warm(game: str, progress: Progress | None = None, looking_back: bool = True)
             coach.curve(played)
             coach.review(played, 0)
     tell(5)
+
+
+def load(game: str) -> None:
+    """Only what a table cannot do without: its rules, its drawing, its words. The bots' search is loaded when it is first used."""
+    match = Match.new(game, seed=1)
+    _look(match)
+    match.play(match.moves(match.turn[0])[0], match.turn[0])
+    _look(match)
+    match.undo()
+    match.game.rules.score(match.box, match.state, np.zeros(match.seats))
 
 
 def _variants(card: Card) -> Iterator[dict[str, Any]]:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from sentiers import bots
-from sentiers.bots.warming import is_compiled
+from sentiers.bots.warming import is_compiled, load
 from sentiers.games import shelf
 from sentiers.server.refusal import Refusal
 
@@ -85,6 +85,8 @@ class Preparation:
         """All games of the shelf, one after the other unless somebody asks for one."""
         stages = [self.begin(name) for name in shelf.SHELF]
         await asyncio.gather(*(stage.task for stage in stages if stage.task))
+        for name in filter(self.ready, shelf.SHELF):  # tables can be opened: now what only their bots need
+            await self._in_thread(partial(bots.warm, name, looking_back=False))
         gc.collect()
         gc.freeze()  # what is loaded now stays: later collections need not walk through it, which takes 100 ms
 
@@ -112,7 +114,7 @@ class Preparation:
             if stage.compiles:
                 await self._compile(game, stage)
             stage.done = max(stage.done, COMPILED)
-            await self._in_thread(partial(bots.warm, game, looking_back=False))
+            await self._in_thread(partial(load, game))
             stage.done = 1.0
         except Exception:
             log.exception("%s cannot be prepared", game)

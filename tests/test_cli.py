@@ -3,8 +3,10 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -177,9 +179,12 @@ def test_a_match_is_played_and_verified_in_french(tmp_path):
     assert "Wege\u00a0: après le coup 1 sur 1." in sentiers_command("show", str(file), "--lang", "fr").stdout
 
 
-def test_texts_and_catalogues_are_in_step():
+def test_texts_and_catalogues_are_in_step(tmp_path, monkeypatch):
     done = sentiers_command("texts", "canoe", "wege", "--check")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    done = sentiers_command("texts", "duel", "--check", "--lang", "fr")  # a game from outside, without a word of French
+    shutil.copytree(Path(__file__).parent / "games" / "duel", tmp_path / "duel")
+    (tmp_path / "duel" / "texts" / "fr.po").unlink()  # a game from outside, without a word of French
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{os.environ['PYTHONPATH']}")
+    done = sentiers_command("texts", "duel", "--check", "--lang", "fr")
     assert done.returncode == 1
     assert "Pas encore dans duel/texts/fr.po\u00a0: '{text} is no card.'" in done.stderr

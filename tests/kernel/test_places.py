@@ -13,9 +13,9 @@ WHERE = """
 from sentiers.kernel.cache import cache_home
 from sentiers.games.shelf import game
 print(cache_home())
-from sentiers.games.zwei_wege import solve
+from sentiers.games.zwei_wege.minds import solve
 found = game("zwei-wege")
-print(solve.table_path(found.box()[0])[0].parent)
+print(solve.solution_path(found.box()[0])[0].parent)
 import sentiers
 m = sentiers.new("duel", seed=1)
 legal = m.game.rules.legal

@@ -16,6 +16,7 @@ from village import GAME, MONDAY, SUNDAY, Village, begin, cards_of, now, play_on
 from visitors import Live
 
 from sentiers.games import shelf
+from sentiers.games.contract import TellingAbilities
 from sentiers.match.fair import commit, mix
 from sentiers.server import journal
 from sentiers.server.daily import points_in_words, share
@@ -215,7 +216,7 @@ def test_a_game_without_share_lines_tells_the_points(monkeypatch: pytest.MonkeyP
     while not table.over:
         table.apply(journal.play(0, table.view(0).moves(0)[0]))
     assert table.match.scores is not None
-    monkeypatch.delattr(table.game.telling, "share")
+    monkeypatch.setattr(table.game.telling, "ABILITIES", TellingAbilities())
     text = share(table, date(2026, 11, 15), 3, "fr", "https://house/")
     points = points_in_words(table.match.scores[0], "fr")
     assert text.splitlines()[1:] == [f"Träxx\u00a0: {points}", "3 jours de suite", "https://house/"]

@@ -11,7 +11,6 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import tarfile
 import time
 import venv
 import zipfile
@@ -64,8 +63,7 @@ def wheel(checkout: Path, sdist: Path, tmp_path_factory: pytest.TempPathFactory)
 @pytest.fixture(scope="module")
 def unpacked(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("unpacked")
-    with tarfile.open(sdist) as archive:
-        archive.extractall(folder, filter="data")
+    shutil.unpack_archive(sdist, folder)
     (top,) = folder.iterdir()
     return top
 

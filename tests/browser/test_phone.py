@@ -115,6 +115,9 @@ def test_held_sideways_the_coach_covers_neither_the_board_nor_a_button(house, vi
     for button in [page.locator(".stage > svg").first, *buttons.all()]:
         expect(button).to_be_in_viewport(ratio=1)
         assert button.evaluate(
-            """it => { const {x, y, width, height} = it.getBoundingClientRect(), seen = document.elementFromPoint(x + width / 2, y + height / 2);
-            return it.contains(seen) || seen.contains(it) && seen.closest("#coach") === null }"""
+            """it => {
+                const {x, y, width, height} = it.getBoundingClientRect();
+                const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+                return it.contains(seen) || (seen.contains(it) && seen.closest("#coach") === null);
+            }"""
         )

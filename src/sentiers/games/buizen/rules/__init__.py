@@ -13,7 +13,6 @@ from sentiers.games.buizen.box import (
     KINDS_OF_TILES,
     MANHOLE,
     MOST_LAID,
-    MOST_PILE,
     MOST_PLAYERS,
     MOST_SPECIALS,
     MOST_TILES,
@@ -24,7 +23,7 @@ from sentiers.games.buizen.box import (
 )
 from sentiers.games.buizen.box import MOST_MOVES as MOST_MOVES
 from sentiers.games.buizen.rules.bag import draw_tiles, hide_secrets, imagine_hands, imagine_materials, in_bag
-from sentiers.games.buizen.rules.fitting import count_ways, find_places, layings, new_places, nth_laying
+from sentiers.games.buizen.rules.fitting import PLACES, count_ways, find_places, layings, nth_laying
 from sentiers.games.buizen.rules.laying import lay, touching
 from sentiers.games.buizen.rules.layout import START, at, is_road, put
 from sentiers.games.buizen.rules.pipes import points
@@ -32,6 +31,7 @@ from sentiers.games.buizen.rules.secrets import SECRETS as SECRETS
 from sentiers.games.contract import RulesAbilities
 from sentiers.kernel import record, rule
 from sentiers.kernel.dice import DICE, draw, put_seed, roll, shuffle
+from sentiers.kernel.scratch import scratch
 
 STATE = record(
     "buizen",
@@ -127,31 +127,29 @@ def next_road(s, after, tile):
 
 
 @rule
-def roads_to_cover(s, tile, out):
-    """Writes the cells, row by row, whose road a pit or a manhole can be laid onto; returns how many there are."""
-    total = 0
+def cover_roads(s, tile, out, total):
+    """Writes behind the `total` moves that are there where a pit or a manhole can be laid, row by row; returns their new number."""
+    first = total
     for place in range(s.lying):
         if can_cover(s.lies[place], tile):
+            move = coded(s.cell[place], PIT_DOWN if tile == PIT else MANHOLE_DOWN)
             here = total
-            while here > 0 and out[here - 1] > s.cell[place]:
+            while here > first and out[here - 1] > move:
                 out[here] = out[here - 1]
                 here -= 1
-            out[here] = s.cell[place]
+            out[here] = move
             total += 1
     return total
 
 
 @rule
-def pipes_in_hand(box, s, seat):
-    """Room to reckon where the pipe tiles of a seat fit."""
-    places = new_places()
-    w = places[0]
+def take_up(box, s, seat, w):
+    """The different pipe tiles that a seat holds are those to be laid."""
     w.total = 0
     for tile in range(box.pipes):
         if s.hand[seat, tile] > 0:
             w.tiles[w.total] = tile
             w.total += 1
-    return places
 
 
 @rule
@@ -161,12 +159,9 @@ def others(box, s, seat, layings, out):
     if layings == 0:
         out[0] = PASS
         total = 1
-    cells = np.empty(MOST_PILE, np.int64)
     for tile in (PIT, MANHOLE):
         if s.hand[seat, tile] > 0:
-            for place in range(roads_to_cover(s, tile, cells)):
-                out[total] = coded(cells[place], PIT_DOWN if tile == PIT else MANHOLE_DOWN)
-                total += 1
+            total = cover_roads(s, tile, out, total)
     return total
 
 
@@ -174,19 +169,21 @@ def others(box, s, seat, layings, out):
 def legal(box, s, seat, out):
     if seat < 0 or turn(box, s) != 1 << seat:
         return 0
-    total = layings(box, s, s.lying, pipes_in_hand(box, s, seat), out)
+    w = scratch(PLACES)
+    take_up(box, s, seat, w)
+    total = layings(box, s, s.lying, w, out)
     return total + others(box, s, seat, total, out[total:])
 
 
 @rule
 def sample(box, s, seat, rng):
     """The one of `legal` that the draw falls on, without writing down all the layings."""
-    places = pipes_in_hand(box, s, seat)
-    find_places(box, s, s.lying, places)
-    total = count_ways(places)
-    moves = np.empty(2 * MOST_PILE + 1, np.int32)
-    which = draw(rng, total + others(box, s, seat, total, moves))
-    return nth_laying(places, which) if which < total else moves[which - total]
+    w = scratch(PLACES)
+    take_up(box, s, seat, w)
+    find_places(box, s, s.lying, w)
+    total = count_ways(w)
+    which = draw(rng, total + others(box, s, seat, total, w.others))
+    return nth_laying(w, which) if which < total else w.others[which - total]
 
 
 @rule

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from sentiers.games.buizen.box import KINDS_OF_TILES, MANHOLE, MATERIALS, MOST_PIPES, MOST_PLAYERS, PIT
-from sentiers.games.buizen.rules.fitting import find_places, new_places
+from sentiers.games.buizen.rules.fitting import PLACES, find_places
 from sentiers.games.buizen.rules.layout import is_pipe, pits_and_manholes
 from sentiers.kernel import rule
 from sentiers.kernel.dice import draw, draw_unit, draw_word, hide, put_seed, roll
+from sentiers.kernel.scratch import scratch
 
 UNKNOWN = 0  # materials are counted from 1
 TRIES = 200  # to deal hands that are neither too frequent nor impossible
@@ -132,14 +133,13 @@ def imagine_hands(box: Any, s: Any, seat: Any, rng: Any, tries: Any = TRIES) -> 
 @rule
 def find_unfit(box: Any, s: Any, seat: Any, left: Any, out: Any) -> Any:
     """Of the tiles left, those that a seat could not lay when it passed."""
-    places = new_places()
-    w = places[0]
+    w = scratch(PLACES)
     w.total = 0
     for tile in range(MOST_PIPES):
         if left[tile] > 0:
             w.tiles[w.total] = tile
             w.total += 1
-    find_places(box, s, s.stuck_at[seat], places)
+    find_places(box, s, s.stuck_at[seat], w)
     out[:] = left
     for place in range(w.total):
         for cell in range(w.found):

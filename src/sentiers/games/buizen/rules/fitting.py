@@ -9,7 +9,16 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.games.buizen.box import CLOSED_OFF, MOST_LAID, MOST_PIPES, TO_ROAD, TO_ROOM, UNFIT_ROAD, UNFIT_ROOM
+from sentiers.games.buizen.box import (
+    CLOSED_OFF,
+    MOST_LAID,
+    MOST_PILE,
+    MOST_PIPES,
+    TO_ROAD,
+    TO_ROOM,
+    UNFIT_ROAD,
+    UNFIT_ROOM,
+)
 from sentiers.games.buizen.rules.layout import bounds, cell_at, piles, spot_of
 from sentiers.kernel import record, rule
 from sentiers.kernel.bits import count, lowest, nth
@@ -19,6 +28,7 @@ MOST_EDGES = 2 * MOST_LAID + 2  # free cells beside n tiles that hang together
 MOST_SPOTS = (MOST_LAID // 2 + 5) ** 2  # of the grid around them
 WORDS = MOST_SPOTS // 64 + 4
 
+# Room to reckon in (kernel/scratch.py): which tiles are to be laid, what lies around each cell, and where they fit
 PLACES = record(
     "buizen_places",
     [
@@ -32,14 +42,9 @@ PLACES = record(
         ("found", "i8"),  # how many free cells there are where something fits …
         ("spot", "i8", (MOST_EDGES,)),  # … which, row by row …
         ("ways", "u8", (MOST_EDGES, RACKS)),  # … and what does
+        ("others", "i4", (2 * MOST_PILE + 1,)),  # moves that are no layings
     ],
 )
-
-
-@rule
-def new_places():
-    """Room to reckon in: an array of one, to be passed on as it is (a record alone would not keep it alive)."""
-    return np.empty(1, PLACES)
 
 
 @rule
@@ -104,9 +109,8 @@ def misfits(w: Any, rack: Any, spot: Any, kind: Any, unfit: Any, left: Any) -> A
 
 
 @rule
-def find_places(box: Any, s: Any, lying: Any, places: Any) -> Any:
-    """Where the pipe tiles in `places` could be laid, and how, when so many tiles lay on the table."""
-    w = places[0]
+def find_places(box: Any, s: Any, lying: Any, w: Any) -> Any:
+    """Where the pipe tiles of `w` could be laid, and how, when so many tiles lay on the table."""
     roads, rooms = piles(box, s, lying)
     fill_racks(box, w)
     words = look_around(box, s, lying, w)
@@ -138,9 +142,8 @@ def find_places(box: Any, s: Any, lying: Any, places: Any) -> Any:
 
 
 @rule
-def count_ways(places: Any) -> Any:
+def count_ways(w: Any) -> Any:
     """How many layings there are in all."""
-    w = places[0]
     total = 0
     for place in range(w.found):
         for rack in range(racks(w.total)):
@@ -156,10 +159,9 @@ def laying(w: Any, place: Any, rack: Any, way: Any) -> Any:
 
 
 @rule
-def layings(box: Any, s: Any, lying: Any, places: Any, out: Any) -> Any:
-    """Writes every legal laying of the pipe tiles in `places` when so many tiles lay on the table; returns how many there are."""
-    find_places(box, s, lying, places)
-    w = places[0]
+def layings(box: Any, s: Any, lying: Any, w: Any, out: Any) -> Any:
+    """Writes every legal laying of the pipe tiles of `w` when so many tiles lay on the table; returns how many there are."""
+    find_places(box, s, lying, w)
     written = 0
     for place in range(w.found):
         for rack in range(racks(w.total)):
@@ -172,9 +174,8 @@ def layings(box: Any, s: Any, lying: Any, places: Any, out: Any) -> Any:
 
 
 @rule
-def nth_laying(places: Any, which: Any) -> Any:
+def nth_laying(w: Any, which: Any) -> Any:
     """The one that `layings` writes on this place, counted from 0."""
-    w = places[0]
     place = rack = 0
     while which >= count(w.ways[place, rack]):
         which -= count(w.ways[place, rack])

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from sentiers.games.buizen.box import ROAD, ROOM, TO_ROAD, TO_ROOM
-from sentiers.games.buizen.rules.fitting import find_places, new_places
+from sentiers.games.buizen.rules.fitting import PLACES, find_places
 from sentiers.games.buizen.rules.layout import (
     NOTHING,
     at,
@@ -23,6 +23,7 @@ from sentiers.games.buizen.rules.layout import (
 )
 from sentiers.kernel import rule
 from sentiers.kernel.bits import count
+from sentiers.kernel.scratch import scratch
 
 FITS, TAKEN, APART, CLOSED_OFF, WRONG_SIDE, NO_ROAD, NO_ROOM = range(7)
 
@@ -59,11 +60,11 @@ def brings_what_fits(asked: Any, tiles: Any, width: Any, spot: Any, sides: Any, 
 @rule
 def can_be_laid(box: Any, s: Any, lying: Any, tile: Any) -> Any:
     """Could this pipe tile be laid when so many tiles lay on the table?"""
-    places = new_places()
-    places[0].tiles[0] = tile
-    places[0].total = 1
-    find_places(box, s, lying, places)
-    return places[0].found > 0
+    w = scratch(PLACES)
+    w.tiles[0] = tile
+    w.total = 1
+    find_places(box, s, lying, w)
+    return w.found > 0
 
 
 @rule

@@ -90,7 +90,7 @@ def bounds(s: Any, lying: Any) -> Any:
     right: Any = MIDDLE
     top = bottom = np.int64(MIDDLE)
     for place in range(lying):
-        row = np.int64(s.cell[place]) // WORLD
+        row = row_of(s.cell[place])
         column = s.cell[place] - row * WORLD
         left, right = min(left, column), max(right, column)
         top, bottom = min(top, row), max(bottom, row)
@@ -118,7 +118,12 @@ def spread(box: Any, s: Any, lying: Any) -> Any:
 @rule
 def spot_of(cell: Any, width: Any, corner: Any) -> Any:
     """Where a cell is on the grid."""
-    return (cell // WORLD - corner // WORLD) * width + cell % WORLD - corner % WORLD
+    return cell - corner + (row_of(cell) - row_of(corner)) * (width - WORLD)
+
+
+@rule
+def row_of(cell: Any) -> Any:
+    return np.int64(np.uint32(cell) // np.uint32(WORLD))
 
 
 @rule

@@ -45,6 +45,7 @@ A_ROAD, A_ROOM = 7, 8  # a road, or a pump room: nothing that could be laid from
 # What presses on a free cell: 0 to 15 what its neighbours ask, four bits for each side of it, and
 UNFIT_ROAD, UNFIT_ROOM = 1 << 16, 1 << 17  # a road, or a pump room, would not fit there (B12)
 CLOSED_OFF = 1 << 18  # no tile of a hand could be laid there (B11, B13)
+TAKEN = 24  # from this bit on two for each side of it: there lies a tile
 
 BOX = record(
     "buizen_box",
@@ -67,7 +68,7 @@ BOX = record(
             "u4",
             (WAYS_TO_LIE, 4),
         ),  # what it asks of the cell on each side of it, and what would not fit there
-        ("shows", "u1", (MOST_PIPES, 4, 8)),  # the ways to lie, a bit each, that have this on that side; 0: all
+        ("shows", "u1", (MOST_PIPES, 4 * 8)),  # the ways to lie, a bit each, that have this on that side; 0: all
     ],
 )
 
@@ -199,7 +200,7 @@ def _note(box: Any, lies: int, face: Face) -> None:
 def _pressure(ask: int, side: int) -> int:
     """What this means, asked from that side of a free cell."""
     unfit = (UNFIT_ROAD if ask not in (TO_ROAD, A_ROAD) else 0) | (UNFIT_ROOM if ask not in (TO_ROOM, A_ROOM) else 0)
-    return ask << 4 * side | unfit | (CLOSED_OFF if ask in (A_ROAD, A_ROOM) else 0)
+    return ask << 4 * side | unfit | (CLOSED_OFF if ask in (A_ROAD, A_ROOM) else 0) | 3 << TAKEN + 2 * side
 
 
 def _note_shown(box: Any, tile: int) -> None:
@@ -208,8 +209,8 @@ def _note_shown(box: Any, tile: int) -> None:
         for quarters in range(box.turns[tile, face]):
             way = face << 2 | quarters
             for side in range(4):
-                box.shows[tile, side, 0] |= 1 << way
-                box.shows[tile, side, box.sides[tile << 3 | way] >> 4 * side & 15] |= 1 << way
+                box.shows[tile, 8 * side] |= 1 << way
+                box.shows[tile, 8 * side + (box.sides[tile << 3 | way] >> 4 * side & 15)] |= 1 << way
 
 
 def most_moves(box: Any) -> int:

@@ -28,8 +28,7 @@ def unseen(box: Any, s: Any, out: Any) -> Any:
     out[PIT] -= pits
     out[MANHOLE] -= manholes
     for place in range(s.lying):
-        if is_pipe(s.lies[place]):
-            out[s.lies[place] >> 3] -= 1
+        out[s.lies[place] >> 3] -= is_pipe(s.lies[place])  # a road or a pump room: nothing is taken off
     for seat in range(box.players):
         for tile in range(KINDS_OF_TILES):
             out[tile] -= s.hand[seat, tile]

@@ -9,21 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.games.buizen.box import (
-    CLOSED_OFF,
-    MOST_LAID,
-    MOST_PILE,
-    MOST_PIPES,
-    TO_ROAD,
-    TO_ROOM,
-    UNFIT_ROAD,
-    UNFIT_ROOM,
-)
+from sentiers.games.buizen.box import CLOSED_OFF, MOST_LAID, MOST_PILE, MOST_PIPES, TAKEN, TO_ROAD
 from sentiers.games.buizen.rules.layout import bounds, cell_at, piles, spot_of
 from sentiers.kernel import record, rule
 from sentiers.kernel.bits import count, lowest, nth
 
 RACKS = MOST_PIPES // 8
+SHOWN = 4 * 8  # on each side
 MOST_EDGES = 2 * MOST_LAID + 2  # free cells beside n tiles that hang together
 MOST_SPOTS = (MOST_LAID // 2 + 5) ** 2  # of the grid around them
 WORDS = MOST_SPOTS // 64 + 4
@@ -34,7 +26,9 @@ PLACES = record(
     [
         ("tiles", "i8", (MOST_PIPES,)),  # those to be laid …
         ("total", "i8"),  # … and how many they are
-        ("racks", "u8", (RACKS, 4, 8)),  # of each eight, the ways that show this on that side (0: anything)
+        ("racks", "u8", (RACKS, SHOWN)),  # of each eight, the ways that show this on that side (0: anything)
+        ("misfits", "u8", (RACKS, 2, 16)),  # the ways that would bring something to these sides, which are shut …
+        ("simple", "u1", (RACKS,)),  # … if the piles are sure to last
         ("width", "i8"),  # of the grid
         ("corner", "i8"),  # its first cell
         ("around", "u4", (MOST_SPOTS,)),  # what the neighbours of each cell ask, and what would not fit there (box.py)
@@ -56,14 +50,12 @@ def racks(tiles: Any) -> Any:
 @rule
 def fill_racks(box: Any, w: Any) -> Any:
     for rack in range(racks(w.total)):
-        for side in range(4):
-            for shown in range(8):
-                w.racks[rack, side, shown] = np.uint64(0)
+        for shown in range(SHOWN):
+            w.racks[rack, shown] = np.uint64(0)
     for place in range(w.total):
-        for side in range(4):
-            for shown in range(8):
-                ways = np.uint64(box.shows[w.tiles[place], side, shown])
-                w.racks[place >> 3, side, shown] |= ways << np.uint64(8 * (place & 7))
+        tile, rack, bits = w.tiles[place], place >> 3, np.uint64(8 * (place & 7))
+        for shown in range(SHOWN):
+            w.racks[rack, shown] |= np.uint64(box.shows[tile, shown]) << bits
 
 
 @rule
@@ -95,13 +87,46 @@ def window(words: Any, start: Any) -> Any:
 
 
 @rule
-def misfits(w: Any, rack: Any, spot: Any, kind: Any, unfit: Any, left: Any) -> Any:
-    """B12, B13: the ways to lie that would bring a road, or else a pump room, to where it does not fit, as far as so many last."""
+def shut_sides(w: Any, spot: Any) -> Any:
+    """Two bits for each side of a free cell beyond which one is free too: no road would fit there, no pump room would."""
+    shut = w.around[spot - w.width] >> 16 & 3 | w.around[spot + 1] >> 14 & 12
+    shut |= w.around[spot + w.width] >> 12 & 48 | w.around[spot - 1] >> 10 & 192
+    return np.int64(shut & ~(w.around[spot] >> TAKEN))
+
+
+@rule
+def fill_misfits(w: Any, rack: Any, roads: Any, rooms: Any) -> Any:
+    """For each set of shut sides, those of the north and the east apart from those of the south and the west: the ways to lie that
+    would bring something there."""
+    for half in range(2):
+        w.misfits[rack, half, 0] = np.uint64(0)
+        for bit in range(4):
+            lasts = (rooms if bit & 1 else roads) > 0
+            brings = w.racks[rack, 16 * half + 8 * (bit >> 1) + TO_ROAD + (bit & 1)] * np.uint64(lasts)
+            for shut in range(1 << bit):
+                w.misfits[rack, half, (1 << bit) + shut] = w.misfits[rack, half, shut] | brings
+
+
+@rule
+def lasts(w: Any, rack: Any, kind: Any, left: Any) -> Any:
+    """Is a pile sure to last for all that one of these tiles brings (B13)? Or empty, so that nothing can be brought."""
+    if left == 0 or left > 2:
+        return True
+    once = twice = np.uint64(0)
+    for side in range(4):
+        twice |= once & w.racks[rack, 8 * side + TO_ROAD + kind]
+        once |= w.racks[rack, 8 * side + TO_ROAD + kind]
+    return twice == np.uint64(0)
+
+
+@rule
+def misfits(w: Any, rack: Any, shut: Any, taken: Any, kind: Any, left: Any) -> Any:
+    """B12, B13: the ways to lie that would bring a road, or else a pump room, to a side that is shut, as far as so many last."""
     found = brought_one = brought_two = np.uint64(0)
     for side in range(4):
-        if w.around[spot] >> np.uint32(4 * side) & np.uint32(15) == 0:
-            brings = w.racks[rack, side, kind]
-            if w.around[spot + (-w.width, 1, w.width, -1)[side]] & unfit != 0:
+        if taken >> 2 * side & 1 == 0:
+            brings = w.racks[rack, 8 * side + TO_ROAD + kind]
+            if shut >> 2 * side + kind & 1 and left > 0:
                 found |= brings if left > 2 else brings & ~(brought_two if left == 2 else brought_one)
             brought_two |= brought_one & brings
             brought_one |= brings
@@ -109,10 +134,26 @@ def misfits(w: Any, rack: Any, spot: Any, kind: Any, unfit: Any, left: Any) -> A
 
 
 @rule
+def fitting(w: Any, rack: Any, spot: Any, roads: Any, rooms: Any) -> Any:
+    """The ways to lie of a rack that fit a free cell."""
+    ask = np.int64(w.around[spot])
+    fit = w.racks[rack, ask & 7] & w.racks[rack, 8 + (ask >> 4 & 7)]
+    fit &= w.racks[rack, 16 + (ask >> 8 & 7)] & w.racks[rack, 24 + (ask >> 12 & 7)]
+    shut = shut_sides(w, spot)
+    if w.simple[rack]:  # no other branch here: no processor could foresee what fits
+        return fit & ~(w.misfits[rack, 0, shut & 15] | w.misfits[rack, 1, shut >> 4 & 15])
+    unfit = misfits(w, rack, shut, ask >> TAKEN, 0, roads) | misfits(w, rack, shut, ask >> TAKEN, 1, rooms)
+    return fit & ~unfit
+
+
+@rule
 def find_places(box: Any, s: Any, lying: Any, w: Any) -> Any:
     """Where the pipe tiles of `w` could be laid, and how, when so many tiles lay on the table."""
     roads, rooms = piles(box, s, lying)
     fill_racks(box, w)
+    for rack in range(racks(w.total)):
+        fill_misfits(w, rack, roads, rooms)
+        w.simple[rack] = lasts(w, rack, 0, roads) and lasts(w, rack, 1, rooms)
     words = look_around(box, s, lying, w)
     found = 0
     for word in range(words):
@@ -123,21 +164,13 @@ def find_places(box: Any, s: Any, lying: Any, w: Any) -> Any:
         while edges != np.uint64(0):
             spot = 64 * word + lowest(edges)
             edges &= edges - np.uint64(1)
-            ask = np.int64(w.around[spot])
-            if ask & CLOSED_OFF:
-                continue
             some = np.uint64(0)
             for rack in range(racks(w.total)):
-                fit = w.racks[rack, 0, ask & 7] & w.racks[rack, 1, ask >> 4 & 7]
-                fit &= w.racks[rack, 2, ask >> 8 & 7] & w.racks[rack, 3, ask >> 12 & 7]
-                if fit != np.uint64(0) and roads > 0:
-                    fit &= ~misfits(w, rack, spot, TO_ROAD, UNFIT_ROAD, roads)
-                if fit != np.uint64(0) and rooms > 0:
-                    fit &= ~misfits(w, rack, spot, TO_ROOM, UNFIT_ROOM, rooms)
+                fit = fitting(w, rack, spot, roads, rooms)
                 w.ways[found, rack] = fit
                 some |= fit
             w.spot[found] = spot
-            found += some != np.uint64(0)
+            found += some != np.uint64(0) and w.around[spot] & CLOSED_OFF == 0
     w.found = found
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.games.buizen.box import A_ROAD, A_ROOM, CLOSED, MOST_LAID, OPEN, ROAD, ROOM, TO_ROAD
+from sentiers.games.buizen.box import A_ROAD, A_ROOM, CLOSED, COVERED, MOST_LAID, OPEN, ROAD, ROOM, TO_ROAD
 from sentiers.kernel import rule
 
 MIDDLE = MOST_LAID
@@ -68,10 +68,9 @@ def pits_and_manholes(s: Any) -> Any:
     """How many of each have been played."""
     pits = manholes = 0
     for place in range(s.lying):
-        if is_road(s.lies[place]):
-            cover = s.lies[place] - ROAD
-            pits += cover in (OPEN, CLOSED)
-            manholes += cover > OPEN
+        cover = s.lies[place] - ROAD
+        pits += (cover == OPEN) | (cover == CLOSED)
+        manholes += (cover == COVERED) | (cover == CLOSED)
     return pits, manholes
 
 

@@ -21,12 +21,15 @@ if TYPE_CHECKING:
         BadEdition,
         BadOption,
         BadRecord,
+        BadSeed,
         IllegalMove,
         Message,
         NotYourTurn,
         SentiersError,
         UnknownGame,
         UnknownLanguage,
+        UnknownSeat,
+        UnknownTable,
     )
 
     new = Match.new
@@ -39,6 +42,7 @@ __all__ = [
     "BadEdition",
     "BadOption",
     "BadRecord",
+    "BadSeed",
     "IllegalMove",
     "Match",
     "Message",
@@ -47,6 +51,8 @@ __all__ = [
     "SentiersError",
     "UnknownGame",
     "UnknownLanguage",
+    "UnknownSeat",
+    "UnknownTable",
     "View",
     "analyse",
     "bot",

@@ -216,6 +216,7 @@ class SeatNow(Struct, omit_defaults=True):
     here: bool
     face: str | None
     level: str | UnsetType = UNSET
+    title: str | UnsetType = UNSET  # of a bot that is called by a name: how it plays
 
 
 class LogLine(Struct):
@@ -426,11 +427,14 @@ class OptionInfo(Struct):
     title: str
     choices: list[dict[str, Any]]
     default: Any
+    when: dict[str, list[Any]] = {}
+    """It means something only with these choices of other options, and is refused beside others."""
 
 
 class LevelInfo(Struct):
     name: str
     title: str
+    called: str
     face: str
 
 

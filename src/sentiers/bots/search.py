@@ -13,7 +13,7 @@ from sentiers.bots.tree import AT_ONCE, add_children, back_up, follow, lot_of, p
 from sentiers.games.game import Game
 from sentiers.kernel import rule
 from sentiers.kernel.bits import lowest
-from sentiers.kernel.dice import draw, draw_unit
+from sentiers.kernel.dice import borrow, draw, draw_unit
 
 GAME: Game
 RULES = GAME.rules
@@ -76,9 +76,10 @@ if weigh is None:
 def playout(box, s, rng, plies):
     """Random play in place, up to this many plies (to the end if negative); returns how many were played."""
     played = 0
+    lent = borrow(rng)
     while played != plies and not over(box, s):
         seat = lowest(turn(box, s))
-        play(box, s, seat, sample(box, s, seat, rng))
+        play(box, s, seat, sample(box, s, seat, lent))
         played += 1
     return played
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from sentiers.games.contract import RulesAbilities, Secret
 from sentiers.games.zwei_wege.box import COLUMNS, EAST, HIDDEN, SOUTH, WEST
-from sentiers.kernel import record, rule
+from sentiers.kernel import record, rule, rule_within
 from sentiers.kernel.bits import bit, has
 from sentiers.kernel.dice import DICE, draw, draw_word, hide, put_seed, shuffle
 
@@ -106,7 +106,7 @@ def reach(box, taken, seat, cell, side):
     return place
 
 
-@rule
+@rule_within
 def landing(box, at, taken, seat, animal, side):
     """Where an animal in play would come to stand: a cell, HOME, or FORBIDDEN by Z13."""
     place = reach(box, taken, seat, at[seat, animal], side)
@@ -118,7 +118,7 @@ def landing(box, at, taken, seat, animal, side):
     return np.int64(HOME)
 
 
-@rule
+@rule_within
 def announceable(box, at, seat):
     """Z4, Z13: a bit mask of the animals that may be announced: those with two allowed moves, or if there is none with one."""
     taken = occupied(at)
@@ -149,7 +149,7 @@ def legal(box, s, seat, out):
     return total
 
 
-@rule
+@rule_within
 def sample(box, s, seat, rng):
     side = WEST + draw(rng, 2)
     if to_block(s):
@@ -161,7 +161,7 @@ def sample(box, s, seat, rng):
             return announcement(animal, side)
 
 
-@rule
+@rule_within
 def play(box, s, seat, move):
     animal, side = parts(move)
     if animal >= 0:  # Z4
@@ -172,7 +172,7 @@ def play(box, s, seat, move):
         open_hands(box, s, side)
 
 
-@rule
+@rule_within
 def open_hands(box, s, block):
     """Z6, Z7: the hands are opened, one animal moves or none; then the turn goes on or passes, or the match is over."""
     s.block = block

@@ -10,10 +10,11 @@ import numpy as np
 from sentiers.games.buizen.box import BARE, CLOSED, MOST_MOVES, MOST_PLAYERS, OPEN, ROAD
 from sentiers.games.buizen.minds.features import change, change_by_cover, count_fits, count_tile, look
 from sentiers.games.buizen.rules.bag import UNKNOWN
-from sentiers.games.buizen.rules.laying import layings, manners
+from sentiers.games.buizen.rules.fitting import PLACES, layings
 from sentiers.games.buizen.rules.layout import is_pipe, is_road, spot_of, spread
 from sentiers.kernel import rule
 from sentiers.kernel.dice import draw_unit
+from sentiers.kernel.scratch import scratch
 
 DEALS = 4**MOST_PLAYERS  # two bits for the material of each seat; most of them cannot be
 
@@ -49,9 +50,11 @@ def explain_laying(box, s, w, place, out):
     s.lying = place
     asked, tiles, width, corner = spread(box, s, place)
     look(box, s, w, asked, tiles, width, corner)
-    ways = np.empty(8, np.int64)
+    laid = scratch(PLACES)
+    laid.tiles[0] = s.lies[place] >> 3
+    laid.total = 1
     found = np.empty(MOST_MOVES, np.int32)
-    total = layings(box, s, place, ways, manners(box, s.lies[place] >> 3, ways, 0), found)
+    total = layings(box, s, place, laid, found)
     gains = np.empty((total, 4))
     chosen = 0
     for move in range(total):

@@ -155,6 +155,10 @@ class UnknownSeat(SentiersError):
     """Nobody sits there: a match has as many seats as players."""
 
 
+class UnknownTable(SentiersError):
+    """What was given is no match, or one of another game."""
+
+
 class UnknownGame(SentiersError):
     """No such game stands on the shelf."""
 

@@ -40,6 +40,12 @@ class Budget:
     cancel: Cancel | None = None
 
     def __post_init__(self) -> None:
+        if self.cancel is not None and not callable(getattr(self.cancel, "is_set", None)):
+            raise BadBudget(
+                Message(
+                    "{value} tells nobody to stop: that is something like threading.Event().", value=shown(self.cancel)
+                )
+            )
         if self.seconds is not None and not _is_time(self.seconds):
             raise BadBudget(
                 Message(

@@ -15,7 +15,7 @@ from sentiers.match.given import SPECTATOR
 from sentiers.match.kit import Kit, open_box
 from sentiers.match.result import Result
 from sentiers.match.view import Ply, View, legal_codes, seats_in
-from sentiers.messages import IllegalMove, Message, Names, NotYourTurn, Seat
+from sentiers.messages import BadRecord, IllegalMove, Message, Names, NotYourTurn, Seat
 
 if TYPE_CHECKING:
     from sentiers.games.card import Value
@@ -88,6 +88,9 @@ class Match:
 
             put_seed(states[0].dice, np.uint64(chance))  # for what the position leaves open, and what comes after it
         self.game.positions.read(self.box, states[0], position)
+        for seat in seats_in(self.game.rules.turn(self.box, states[0])):
+            if not len(legal_codes(self.kit, states[0], seat)):
+                raise BadRecord(Message("Nothing can be played from here: player {seat} has no move.", seat=seat))
         return states
 
     @property

@@ -202,6 +202,7 @@ def game_info(name: str, lang: str) -> p.GameInfo:
             option.title.render(translate),
             [{"value": value, "label": label.render(translate)} for value, label in option.choices.items()],
             option.default,
+            {name: list(choices) for name, choices in option.when.items()},
         )
         for option in card.options
     ]

@@ -426,6 +426,8 @@ class OptionInfo(Struct):
     title: str
     choices: list[dict[str, Any]]
     default: Any
+    when: dict[str, list[Any]] = {}
+    """It means something only with these choices of other options, and is refused beside others."""
 
 
 class LevelInfo(Struct):

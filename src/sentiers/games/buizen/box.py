@@ -68,6 +68,11 @@ BOX = record(
             (WAYS_TO_LIE, 4),
         ),  # what it asks of the cell on each side of it, and what would not fit there
         ("shows", "u1", (MOST_PIPES, 4, 8)),  # the ways to lie, a bit each, that have this on that side; 0: all
+        ("first_begins", "i1"),  # B8b
+        ("fewer", "i1"),  # B14b
+        ("forced", "i1"),  # B15b
+        ("beside", "i1"),  # B15c
+        ("longest", "i1"),  # B22b
     ],
 )
 
@@ -89,6 +94,8 @@ def make(edition: Edition, options: Mapping[str, Any]) -> np.ndarray[Any, Any]:
     boxes = blank(BOX)
     box = boxes[0]
     box.players = options["players"]
+    box.first_begins, box.fewer = options["first_begins"], options["fewer"]
+    box.forced, box.beside, box.longest = options["forced"], options["beside"], options["longest"]
     box.rooms = edition.number("pump_rooms", 1, MOST_PILE)
     box.roads = edition.number("roads", 0, MOST_PILE)
     box.copies[PIT] = edition.number("open_pits", 0, MOST_SPECIALS)

@@ -247,8 +247,8 @@ def test_who_passed_where_a_pit_could_be_dug_is_thought_to_have_none():
     rng, specials = generator(1), {}
     for forced in (False, True):
         seen = np.array([match.view(1 - seat).state])
-        seen[0].stuck[seat], seen[0].stuck_at[seat] = 4, seen[0].lying
-        seen[0].held[seat] = 4
+        seen[0].stuck[seat], seen[0].stuck_at[seat] = 1, seen[0].lying
+        seen[0].held[seat] = 1
         seen[0].stuck_covers[seat] = seen[0].covered + 1 if forced else 0
         specials[forced] = 0
         for _ in range(60):

@@ -223,7 +223,7 @@ def _box(game: str, lang: str) -> dict[str, Any]:
         "pitch": card.summary.render(translate),
         "cover": cover(game),
         "seats": _range(card.players),
-        "minutes": str(card.minutes),
+        "minutes": card.minutes,
         "levels": levels(game, lang),
         "alone": _for_so_many(card, 1),
         "two": _for_so_many(card, 2),

@@ -220,26 +220,6 @@ def test_a_move_is_taken_back_while_the_bot_thinks_and_the_bot_forgets_it(own_ho
         assert len(plies) == 1
 
 
-def test_who_plays_all_together_is_offered_no_draw(anne: Person, bruno: Person) -> None:
-    answer = anne.post("/api/tables", game="wege", seats=["me", "me"], options={"players": "two-together"})
-    assert answer.status_code == 200, answer.text
-    live = anne.live(answer.json()["table"])
-    for seat in range(2):
-        live.must("word", word="brise", seat=seat)
-    live.until(lambda update: update["turn"] != [])
-    assert "draw" not in live.now["can"]
-    assert live.refused("draw") == "illegal"
-
-
-def test_an_option_that_a_mode_ignores_is_refused_by_the_house(anne: Person) -> None:
-    refused = anne.post("/api/tables", game="wege", seats=["me"], options={"players": "solo", "aim": "ducks"})
-    assert (refused.status_code, refused.json()["error"]["code"]) == (422, "bad-option")
-    listed = next(game for game in anne.get("/api/games") if game["name"] == "wege")
-    when = {option["name"]: option["when"] for option in listed["options"]}
-    assert when["aim"] == {"players": ["two", "teams"]}
-    assert when["players"] == {}
-
-
 def test_a_bot_plays_on_when_a_draw_is_offered_in_an_even_position(anne: Person) -> None:
     live = anne.live(anne.open("me", "bot:novice"))
     live.must("draw")

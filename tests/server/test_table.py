@@ -122,3 +122,33 @@ def test_a_journal_is_read_back_without_the_forms_in_which_moves_are_sent(monkey
     table = opened("canoe", ["by:anne", "by:bruno"], ["play 0 e4", "play 1 f5", "play 0 e4-e5"])
     assert table.ply == 3
     assert deeds.decide(table, "bruno", wished("play", move=" F5-G5 ", ply=3)) == [Entry.read("play 1 f5-g5")]
+
+
+def of_wege(players: str, journal: list[str], **options: object) -> Table:
+    seats = ["by:anne"] * {"solo": 1, "teams": 4, "four-together": 4}.get(players, 2)
+    words = [f"word {seat} tramontane" for seat in range(len(seats))]
+    setup = Setup("wege", {"players": players, **options}, None, seats, secret="07" * 32)
+    return Table("table", 1, setup, [*words, *journal])
+
+
+@pytest.mark.parametrize("players", ["solo", "two-together", "four-together"])
+def test_who_plays_alone_or_all_together_is_offered_no_draw(players: str) -> None:
+    table = of_wege(players, [])
+    assert "resign" in deeds.can(table, "anne")
+    assert "draw" not in deeds.can(table, "anne")
+    with pytest.raises(Refusal, match="no draw in this game"):
+        deeds.decide(table, "anne", wished("draw"))
+
+
+def test_sides_against_each_other_are_offered_a_draw() -> None:
+    for players in ("two", "teams"):
+        assert "draw" in deeds.can(of_wege(players, []), "anne")
+
+
+def test_a_table_of_old_is_read_back_with_what_was_allowed_then() -> None:
+    """Options that mean nothing in its mode, and a draw on which all who played together agreed."""
+    table = of_wege("two-together", ["draw"], aim="children")
+    assert table.over
+    assert table.match.result is not None
+    assert table.match.result.ending == "agreement"
+    assert seen(table)

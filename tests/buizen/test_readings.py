@@ -21,6 +21,7 @@ slow_in_plain_python = pytest.mark.skipif(PLAIN, reason="looks at thousands of p
 seeds = st.integers(0, 2**32)
 READINGS = ("fewer", "forced", "beside", "longest")
 
+
 def at(board, *hands, turn="turn 0", materials=("PE100", "gas"), **options):
     lines = [f"{seat}: {materials[seat]} | {hand}" for seat, hand in enumerate(hands)]
     position = "\n".join([board, *lines, turn])
@@ -57,7 +58,11 @@ def test_every_match_goes_as_the_foreman_says(seed):
         assert held(match) == before
         goes_on = foreman.goes_on(move, after.hands[seat])
         assert match.over or (match.turn == (seat,)) >= bool(goes_on)
-        assert match.over or match.position().splitlines()[-1].partition(",")[2] in (goes_on[1:], " passes 1", " passes 2")
+        assert match.over or match.position().splitlines()[-1].partition(",")[2] in (
+            goes_on[1:],
+            " passes 1",
+            " passes 2",
+        )
 
 
 @pytest.mark.clause("B22b")
@@ -117,7 +122,9 @@ def test_a_bot_draws_as_many_as_it_can():
 def stuck(hand, **options):
     """Somebody who can lay no pipe tile, but play this special one."""
     for seed in range(400):
-        match = wander(Match.new("buizen", seed=seed, players=2, edition=edition(*DIGGERS), **options), seed, 12 + seed % 30)
+        match = wander(
+            Match.new("buizen", seed=seed, players=2, edition=edition(*DIGGERS), **options), seed, 12 + seed % 30
+        )
         if match.over or match.state.drawing or match.state.step:
             continue
         moves = match.moves()

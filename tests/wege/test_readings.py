@@ -121,7 +121,9 @@ def test_a_child_does_not_mind_what_is_near():
 def test_what_is_near_is_what_the_surveyor_finds(seed):
     paths = random.Random(seed).choice([10, 14, 20, 26])
     many = edition(P=paths - 3, Pb=3, R=33 - paths, Rw=3, B=4)
-    match = wander(Match.new("wege", seed=seed, edition=many, near=True), seed, random.Random(seed).choice([30, 60, 60]))
+    match = wander(
+        Match.new("wege", seed=seed, edition=many, near=True), seed, random.Random(seed).choice([30, 60, 60])
+    )
     park = Park(match.position())
     for side, terrain in enumerate(("land", "water")):
         assert connects(match.state, side, NEAR) == park.connects(terrain, True, near=True), match.position()

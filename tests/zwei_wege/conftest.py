@@ -20,6 +20,7 @@ def solutions(tmp_path_factory):
     game, kept, home = Game("sentiers.games.zwei_wege"), dict(solve._kept), os.environ.get("XDG_CACHE_HOME")
     solve._kept.clear()
     os.environ["XDG_CACHE_HOME"] = str(tmp_path_factory.mktemp("cache"))
+
     def solution(edition):
         return solve.load(game.edition(edition))
 

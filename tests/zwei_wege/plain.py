@@ -88,7 +88,8 @@ def solve(board, known, decline=False, any_animal=False):
                 stay = 1 - chances[1 - me][0] if move == 2 else chances[me][move + 1]
                 keep = chances[me][min(2, move + 1)] if decline else None
                 chances[me][move] = max(gamble(sides, move, stay, known, keep) for sides in plans[me])
-        change = max(abs(now - then) for each, old in zip(chances, before, strict=True) for now, then in zip(each, old))
+        pairs = zip([*chances[0], *chances[1]], [*before[0], *before[1]], strict=True)
+        change = max(abs(now - then) for now, then in pairs)
         if not turns or change < 1e-15 or (not decline and abs(chances[1][0] - before[1][0]) < 1e-15):
             break
     known[pair[0]], known[pair[1]] = chances

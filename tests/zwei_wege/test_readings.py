@@ -95,7 +95,8 @@ def test_a_decision_is_clicked_as_a_cell_or_as_a_button_and_nothing_else_is_play
 
 @pytest.mark.clause("Z6b")
 @pytest.mark.parametrize(
-    "line", ["south to go or stay, F< open, blocked <", "north to go or stay, F< open, blocked <", "south to go or stay"]
+    "line",
+    ["south to go or stay, F< open, blocked <", "north to go or stay, F< open, blocked <", "south to go or stay"],
 )
 def test_a_decision_that_cannot_be_is_no_position(line):
     with pytest.raises(BadRecord):

@@ -8,7 +8,9 @@ from sentiers.messages import Message
 _FIRST_BEGINS = Reading(
     "B8b",
     "Le joueur le plus jeune commence.",
-    Message("Who begins is settled when the table is opened: the youngest sits in the first place. Otherwise lots are drawn."),
+    Message(
+        "Who begins is settled when the table is opened: the youngest sits in the first place. Otherwise lots are drawn."
+    ),
 )
 _FEWER = Reading(
     "B14b",
@@ -28,14 +30,14 @@ _BESIDE = Reading(
     "B15c",
     "Ces tuiles peuvent également être défaussées pendant votre tour.",
     Message(
-        "A special tile is played beside laying a pipe tile in the same turn, not instead of it: at most one a turn, before or after, "
-        "and one tile is drawn for it."
+        "A special tile is played beside laying a pipe tile in the same turn, not instead of it: at most one a turn, before or "
+        "after, and one tile is drawn for it."
     ),
 )
 _LONGEST = Reading(
     "B22b",
-    "L'objectif est de créer le plus long tuyau fermé de leur matériau désigné, tout en étant entravé ou inconsciemment aidés par les "
-    "autres joueurs.",
+    "L'objectif est de créer le plus long tuyau fermé de leur matériau désigné, tout en étant entravé ou inconsciemment aidés par "
+    "les autres joueurs.",
     Message("Only the longest closed pipe of one's material counts, not all of them together."),
 )
 

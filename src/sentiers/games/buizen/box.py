@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sentiers.games.editions import Edition
+from sentiers.games.contract import BoxAbilities
+from sentiers.games.editions import Count, Edition
 from sentiers.kernel import blank, record
 from sentiers.messages import Message
 
@@ -237,3 +238,17 @@ def most_moves(box: Any) -> int:
         cells = 2 * (pipes - held + others) + 2
         most = max(most, sum(fits[:held]) * cells)
     return most + 2 * int(box.roads) + 1
+
+
+def counts(box: Any) -> list[Count]:
+    """B2, B3, B8."""
+    return [
+        Count(Message("Pump rooms"), int(box.rooms), 10),
+        Count(Message("Roads"), int(box.roads), 10),
+        Count(Message("Open pits"), int(box.copies[PIT]), 4),
+        Count(Message("Manholes"), int(box.copies[MANHOLE]), 4),
+        Count(Message("Tiles in the first hand"), int(box.hand), 4),
+    ]
+
+
+ABILITIES = BoxAbilities(counts)

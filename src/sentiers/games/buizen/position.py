@@ -121,7 +121,9 @@ def _read_step(box: Any, s: Any, turn: re.Match[str]) -> None:
     if s.drawing > in_bag(box, s):
         raise BadRecord(Message("There are only {count} tiles in the bag.", count=int(in_bag(box, s))))
     if s.step == TILE_LAID and not any(
-        s.hand[int(turn[1]), tile] > 0 and next_road(s, 0, tile) for tile in (PIT, MANHOLE) if int(turn[1]) < box.players
+        s.hand[int(turn[1]), tile] > 0 and next_road(s, 0, tile)
+        for tile in (PIT, MANHOLE)
+        if int(turn[1]) < box.players
     ):
         raise BadRecord(Message("There is no special tile to play: the turn is over."))
 

@@ -7,8 +7,8 @@ from sentiers.messages import Message
 
 _DECLINE = Reading(
     "Z6b",
-    "Si votre adversaire s'est trompé et a posé le disque de blocage sur la mauvaise case, vous pouvez déplacer le pion que vous aviez "
-    "choisi, comme prévu, jusqu'à la ligne suivante.",
+    "Si votre adversaire s'est trompé et a posé le disque de blocage sur la mauvaise case, vous pouvez déplacer le pion que vous "
+    "aviez choisi, comme prévu, jusqu'à la ligne suivante.",
     Message(
         "You may, so you need not: whoever has won a move, the one who hid or the one who blocked, says whether the animal goes or "
         "stays. Who lets it stay at a third move that was not blocked keeps the turn."
@@ -16,11 +16,11 @@ _DECLINE = Reading(
 )
 _ANY_ANIMAL = Reading(
     "Z13b",
-    "Ce n'est qu'une fois que tous vos animaux ont quitté leur position de départ que vous êtes autorisé à en amener un jusqu'aux cases "
-    "de la ligne de départ adverse, dans la forêt.",
+    "Ce n'est qu'une fois que tous vos animaux ont quitté leur position de départ que vous êtes autorisé à en amener un "
+    "jusqu'aux cases de la ligne de départ adverse, dans la forêt.",
     Message(
-        "Only the arrival itself is forbidden: any animal in play may be announced. An arrival that is not allowed yet is not made, "
-        "and counts as blocked, without reward."
+        "Only the arrival itself is forbidden: any animal in play may be announced. An arrival that is not allowed yet is not "
+        "made, and counts as blocked, without reward."
     ),
 )
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from sentiers.games.contract import BoxAbilities
 from sentiers.games.editions import Edition
 from sentiers.kernel import blank, record
 
@@ -58,3 +59,7 @@ def make(edition: Edition, options: Mapping[str, Any]) -> np.ndarray[Any, Any]:
                 if row > 0:
                     box.path[NORTH, cell, side] = cell - columns + beside - column
     return boxes
+
+
+ABILITIES = BoxAbilities()
+"""The rulebook states no number of cells."""

@@ -1,5 +1,6 @@
 """Moves of Zwei Wege as text and as clicks. `F<` announces the fox, the red disc in the hand at the side `<`; others read `F?`.
-`<` or `>` alone blocks that side. Where a move may be declined (Z6b) `+` goes and `-` stays. H is the hare, I the hedgehog, F the fox (Hase, Igel, Fuchs), in every language."""
+`<` or `>` alone blocks that side. Where a move may be declined (Z6b) `+` goes and `-` stays.
+H is the hare, I the hedgehog, F the fox (Hase, Igel, Fuchs), in every language."""
 
 from __future__ import annotations
 

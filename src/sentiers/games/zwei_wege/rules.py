@@ -1,5 +1,6 @@
 """The rules of Zwei Wege, clause by clause (Z3 to Z16). A move is two plies: the mover hides a side and announces an animal,
-the opponent blocks a side and all is opened. Where a move may be declined (Z6b) a third follows: who has won it goes or stays. `at` is where the animals stand: [seat, animal], a cell or HOME."""
+the opponent blocks a side and all is opened. Where a move may be declined (Z6b) a third follows: who has won it goes or stays.
+`at` is where the animals stand: [seat, animal], a cell or HOME."""
 
 from __future__ import annotations
 

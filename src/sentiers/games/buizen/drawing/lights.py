@@ -58,7 +58,10 @@ def scoring(box: Any, s: Any, found: list[Pipe]) -> list[Pipe]:
     own = {int(s.material[seat]) - 1 for seat in range(box.players)}
     scored = [pipe for pipe in found if pipe.closed and pipe.points and pipe.material in own]
     if box.longest:  # B22b
-        return [max((pipe for pipe in scored if pipe.material == each), key=lambda pipe: pipe.points) for each in _of(scored)]
+        return [
+            max((pipe for pipe in scored if pipe.material == each), key=lambda pipe: pipe.points)
+            for each in _of(scored)
+        ]
     return scored
 
 
@@ -159,7 +162,9 @@ def told(box: Any, s: Any, seat: int) -> dict[str, LayerWords]:
     """The names of the layers, and what each shows, in words."""
     found = pipes(box, s)
     said = {
-        name: LayerWords(material_name(material + 1), _tells(box, [pipe for pipe in found if pipe.material == material]))
+        name: LayerWords(
+            material_name(material + 1), _tells(box, [pipe for pipe in found if pipe.material == material])
+        )
         for material, name in enumerate(LETTERS)
     }
     if seat >= 0 and s.material[seat]:

@@ -58,7 +58,7 @@ STATE = record(
             (2 * MOST_SPECIALS, 3),
         ),  # each pit and manhole played: on which tile, by whom, how many lay then
         ("covered", "i1"),
-        ("stuck_covers", "i1", (MOST_PLAYERS,)),  # B15b: how many had been played when this seat last passed, from 1; 0: no matter
+        ("stuck_covers", "i1", (MOST_PLAYERS,)),  # B15b: … and how many covers, from 1; 0 where it does not matter
         ("step", "i1"),  # B15c: what of this turn is done, SPECIAL_PLAYED or TILE_LAID
         ("drawing", "i1"),  # B14b: how many tiles the mover may draw now; 0 if there is nothing to choose
     ],

@@ -207,7 +207,9 @@ def play(box, s, seat, move):
         s.hand = take(s, place)
         s.passed = 1
         put(s, place, tile, turned)
-        if box.bridges and kind_of(s.hand) == BRIDGE and not choices(box, s)[0]:  # W11b, W9: taken up, and no place for it
+        if (
+            box.bridges and kind_of(s.hand) == BRIDGE and not choices(box, s)[0]
+        ):  # W11b, W9: taken up, and no place for it
             s.passed = 0
             draw_tile(box, s)
         return

@@ -38,7 +38,7 @@ def worth_third(atlas, third, board):
 
 @rule
 def _outcomes(box, worth_free, worth_blocked, same, stay, moved, paid, out):
-    """One hand: [0] when it is let pass, [1] when it is blocked, from what going is worth. Who has won the move may decline (Z6b)."""
+    """One hand: [0] when it is let pass, [1] when it is blocked, from what going is worth. Who has won it may decline (Z6b)."""
     if box.decline:
         same, stay = waited(same), waited(stay)
     out[0] = same if moved == SAME else max(worth_free, stay) if box.decline else worth_free

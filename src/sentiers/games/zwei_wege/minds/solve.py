@@ -224,8 +224,8 @@ ABILITIES = SolveAbilities(options=True)
 def run(
     edition: Edition, progress: Progress | None = None, options: Mapping[str, Value] | None = None
 ) -> dict[str, float]:
-    """Solves an edition anew, with these readings of the rule, keeps the table, and tells the figures. Seconds are those of solving,
-    compilation aside."""
+    """Solves an edition anew, with these readings of the rule, keeps the table, and tells the figures. Seconds are those of
+    solving, compilation aside."""
     box = make(edition, options or {})[0]
     small = make(Edition.read('name = "warming up"\nrows = 5\ncolumns = 3'), {})[0]
     solve(small)  # compiles, or loads what was compiled

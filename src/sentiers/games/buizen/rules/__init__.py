@@ -66,8 +66,8 @@ STATE = record(
 SPECIAL_PLAYED, TILE_LAID = 1, 2
 MOST_DRAWN = 3
 """B14. The moves 1 to 3 draw so many tiles (B14b); 0 is PASS, which also ends a turn (B15c)."""
-# All tiles are played, each but the first ones is drawn by passing, and between two of them all others pass; how many to draw may be
-# a ply of its own (B14b), and so may the end of a turn (B15c).
+# All tiles are played, each but the first ones is drawn by passing, and between two of them all others pass; how many to draw may
+# be a ply of its own (B14b), and so may the end of a turn (B15c).
 MOST_PLIES = 4 * MOST_TILES + (MOST_PLAYERS - 1) * MOST_TILES + MOST_PLAYERS
 PASS = 0
 

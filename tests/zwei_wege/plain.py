@@ -67,7 +67,7 @@ def value(a, b, c, d):
 
 def solve(board, known, decline=False, any_animal=False):
     """known[board] = the mover's chances before the first, the second and the third move of a turn. `decline`, `any_animal`: the
-    readings Z6b and Z13b; where moves may be declined, one in which nothing moves ends it with a chance of 1/300, as a draw."""
+    readings Z6b and Z13b; with them a move in which nothing moves ends it with a chance of 1/300, as a draw."""
     if board in known:
         return
     pair = (board, swap(board))
@@ -87,10 +87,12 @@ def solve(board, known, decline=False, any_animal=False):
             for move in (2, 1, 0):
                 stay = 1 - chances[1 - me][0] if move == 2 else chances[me][move + 1]
                 keep = chances[me][min(2, move + 1)] if decline else None
+                if decline or any_animal:
+                    stay = stay + (0.5 - stay) / 300
                 chances[me][move] = max(gamble(sides, move, stay, known, keep) for sides in plans[me])
         pairs = zip([*chances[0], *chances[1]], [*before[0], *before[1]], strict=True)
         change = max(abs(now - then) for now, then in pairs)
-        if not turns or change < 1e-15 or (not decline and abs(chances[1][0] - before[1][0]) < 1e-15):
+        if not turns or change < 1e-15:
             break
     known[pair[0]], known[pair[1]] = chances
 
@@ -99,7 +101,7 @@ def gamble(sides, move, stay, known, keep=None):
     """`keep`: what comes for a mover who was let pass and declines; None where he may not."""
     good, bad = [], []
     if keep is not None:
-        stay, keep = stay + (0.5 - stay) / 300, keep + (0.5 - keep) / 300
+        keep = keep + (0.5 - keep) / 300
     for success, block in sides:
         good.append(1.0 if success == WIN else stay if success == STAY else known[success][min(2, move + 1)])
         if keep is not None and success not in (WIN, STAY):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from sentiers.games.zwei_wege.minds.board_numbers import LOST, SAME, WON, fates, number, swapped
-from sentiers.games.zwei_wege.minds.hand_against_block import equilibrium, waited
+from sentiers.games.zwei_wege.minds.hand_against_block import equilibrium, manner, waited
 from sentiers.games.zwei_wege.rules import ANIMALS
 from sentiers.kernel import rule
 
@@ -39,7 +39,7 @@ def worth_third(atlas, third, board):
 @rule
 def _outcomes(box, worth_free, worth_blocked, same, stay, moved, paid, out):
     """One hand: [0] when it is let pass, [1] when it is blocked, from what going is worth. Who has won it may decline (Z6b)."""
-    if box.decline:
+    if manner(box):
         same, stay = waited(same), waited(stay)
     out[0] = same if moved == SAME else max(worth_free, stay) if box.decline else worth_free
     out[1] = same if paid == SAME else min(worth_blocked, same) if box.decline else worth_blocked

@@ -31,7 +31,7 @@ from sentiers.games.zwei_wege.minds.board_numbers import (
     with_map,
 )
 from sentiers.games.zwei_wege.minds.chances import chances, stillness, worth, worth_first
-from sentiers.games.zwei_wege.minds.hand_against_block import best_mix, waited
+from sentiers.games.zwei_wege.minds.hand_against_block import best_mix, manner, waited
 from sentiers.games.zwei_wege.minds.solution_file import read_solution, write_solution
 from sentiers.games.zwei_wege.rules import ANIMALS, GO, LIMIT, STAY, TURN_MOVES, all_home, over, play, to_block
 from sentiers.kernel.cache import cache_home
@@ -122,7 +122,7 @@ class Solution:
         gambles, ranks = [], []
         for animal in range(ANIMALS):
             if can >> animal & 1:
-                rank, value, hand, block = best_mix(out[animal], still[animal], self.box.decline != 0)
+                rank, value, hand, block = best_mix(out[animal], still[animal], manner(self.box))
                 west, east = out[animal].tolist()
                 gambles.append(Gamble(animal, value, hand, block, (tuple(west), tuple(east))))
                 ranks.append(rank)

@@ -121,12 +121,3 @@ def test_a_reconnecting_client_misses_no_line(anne: Person, bruno: Person) -> No
     again = bruno.live(table, since=1)
     assert [line["n"] for line in again.log] == [2]
     assert again.now["ply"] == 1
-
-
-def test_an_option_that_a_mode_ignores_is_refused_by_the_house(anne: Person) -> None:
-    refused = anne.post("/api/tables", game="wege", seats=["me"], options={"players": "solo", "aim": "ducks"})
-    assert (refused.status_code, refused.json()["error"]["code"]) == (422, "bad-option")
-    listed = next(game for game in anne.get("/api/games") if game["name"] == "wege")
-    when = {option["name"]: option["when"] for option in listed["options"]}
-    assert when["aim"] == {"players": ["two", "teams"]}
-    assert when["players"] == {}

@@ -9,11 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sentiers.messages import SentiersError
+from sentiers.messages import BadOption, SentiersError
 from sentiers.server import deeds
+from sentiers.server.api import game_info
+from sentiers.server.house import _setup
 from sentiers.server.journal import Entry
-from sentiers.server.protocol import Wish
-from sentiers.server.refusal import Refusal
+from sentiers.server.pages import _game
+from sentiers.server.protocol import NewTable, Wish
+from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.snapshot import Eyes, Snapshots
 from sentiers.server.storage import Setup
 from sentiers.server.table import Table
@@ -152,3 +155,25 @@ def test_a_table_of_old_is_read_back_with_what_was_allowed_then() -> None:
     assert table.match.result is not None
     assert table.match.result.ending == "agreement"
     assert seen(table)
+
+
+def test_an_option_that_a_mode_ignores_is_refused_by_the_house_which_tells_when_it_means_something() -> None:
+    wanted = NewTable("wege", ["me"], options={"players": "solo", "aim": "ducks"})
+    with pytest.raises(BadOption, match="aim means nothing with players=solo"):
+        _setup(wanted, "anne", None)
+    assert refusal_of(BadOption("")).code == "bad-option"
+    when = {option.name: option.when for option in game_info("wege", "fr").options}
+    assert (when["aim"], when["players"]) == ({"players": ["two", "teams"]}, {})
+
+
+def test_the_form_that_opens_a_table_knows_how_many_play_and_what_means_nothing_then() -> None:
+    described = _game("wege", "fr")
+    assert {count["options"]["players"]: count["seats"] for count in described["counts"]} == {
+        "two": 2,
+        "teams": 4,
+        "solo": 1,
+        "two-together": 2,
+        "four-together": 4,
+    }
+    when = {option["name"]: option["when"] for option in described["options"]}
+    assert (when["aim"], when["players"]) == ({"players": ["two", "teams"]}, {})

@@ -149,3 +149,33 @@ def test_the_command_checks_an_edition(tmp_path):
     wrong = subprocess.run(command, capture_output=True, text=True)
     assert wrong.returncode == 2
     assert wrong.stderr == "sentiers: pond.toml:5: A row is made of o (a hole) and . (no hole), not of x.\n"
+
+
+@pytest.mark.parametrize("name", list(SHELF))
+def test_the_editions_of_the_shelf_have_what_their_rulebooks_state(name):
+    for edition in game(name).card.editions:
+        found = game(name)
+        assert found.differences(found.box(found.edition(edition))[0]) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "says"),
+    [
+        ("wege", 'kind = "path", count = 11', 'kind = "path", count = 12', "Paths: 18 in this box, 17 in the rulebook."),
+        ("buizen", "roads = 10", "roads = 9", "Roads: 9 in this box, 10 in the rulebook."),
+        ("canoe", "pegs = 13", "pegs = 12", "Pegs of each colour: 12 in this box, 13 in the rulebook."),
+    ],
+)
+def test_a_box_that_differs_from_the_rulebook_is_sound_but_told(tmp_path, name, old, new, says):
+    text = game(name).edition().text
+    assert old in text
+    changed = text.replace(old, new, 1)
+    if name == "wege":
+        changed = changed.replace('kind = "river", count = 11', 'kind = "river", count = 10', 1)
+    file = tmp_path / "mine.toml"
+    file.write_text(changed)
+    command = [sys.executable, "-m", "sentiers.cli", "edition", "check", str(file), "--game", name]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0
+    assert "a sound edition" in done.stdout
+    assert f"Warning: {says}" in done.stderr

@@ -84,9 +84,12 @@ def load(game: str) -> None:
 
 
 def _variants(card: Card) -> Iterator[dict[str, Any]]:
-    """The options by default, and every other choice of each."""
+    """The options by default, and every other choice of each; of options that are one reading of the rule the first is enough."""
     yield {}
-    for option in card.options:
+    clauses = [option.reading and option.reading.clause for option in card.options]
+    for place, option in enumerate(card.options):
+        if option.reading and clauses.index(option.reading.clause) < place:
+            continue
         yield from (card.choosing(option.name, choice) for choice in option.choices if choice != option.default)
 
 

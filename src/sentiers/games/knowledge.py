@@ -141,6 +141,8 @@ class SolveAbilities:
     deals: Solve | None = None
     """Where each deal is solved by itself; default: the game is solved as a whole, in seconds."""
     best: Best | None = None
+    options: bool = False
+    """`run` also takes the options of a table."""
 
 
 class SolveModule(Protocol):

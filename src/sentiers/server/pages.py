@@ -29,6 +29,7 @@ from sentiers.server.identity import cookies
 from sentiers.server.openapi import operations
 from sentiers.server.owner import Owner
 from sentiers.server.preparing import RETRY_AFTER, Preparing
+from sentiers.server.readings import chosen, differences, readings
 from sentiers.server.refusal import Refusal
 from sentiers.server.rulebook import rules_page
 from sentiers.server.snapshot import GUEST, decoded
@@ -224,7 +225,7 @@ def _box(game: str, lang: str) -> dict[str, Any]:
         "pitch": card.summary.render(translate),
         "cover": cover(game),
         "seats": _range(card.players),
-        "minutes": str(card.minutes),
+        "minutes": card.minutes,
         "levels": levels(game, lang),
         "alone": _for_so_many(card, 1),
         "two": _for_so_many(card, 2),
@@ -249,6 +250,7 @@ def _game(game: str, lang: str) -> dict[str, Any]:
             "default": option.default,
             "seats": option in _seating(found.card),
             "when": {name: list(choices) for name, choices in option.when.items()},
+            "reading": option.reading is not None,
         }
         for option in found.card.options
     ]
@@ -256,6 +258,7 @@ def _game(game: str, lang: str) -> dict[str, Any]:
         "seats": (min(found.card.players), max(found.card.players)),
         "sides": [found.telling.side(kit.box, seat).render(translate) for seat in range(kit.seats)],
         "options": options,
+        "readings": readings(found.card, translate),
         "editions": [
             {"name": name, "title": found.card.edition_titles.get(name, Message(name)).render(translate)}
             for name in found.card.editions
@@ -299,6 +302,8 @@ def _at(owner: Owner, request: Request) -> dict[str, Any]:
         "challenge": None if table.day is None else f"/daily/{table.game.name}/{table.day}",
         "sealed": owner.sealed,
         "game": {"name": table.game.name, "title": card.title, "pitch": card.summary.render(translate)},
+        "readings": chosen(card, table.setup.options, translate),
+        "differences": differences(table, request.state.lang),
         "board": Markup(view.svg(bare=not table.dealt)),
     }
 

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sentiers.games.editions import Edition
+from sentiers.games.contract import BoxAbilities
+from sentiers.games.editions import Count, Edition
 from sentiers.kernel import blank, record
 from sentiers.messages import Message
 
@@ -69,6 +70,11 @@ BOX = record(
             (WAYS_TO_LIE, 4),
         ),  # what it asks of the cell on each side of it, and what would not fit there
         ("shows", "u1", (MOST_PIPES, 4 * 8)),  # the ways to lie, a bit each, that have this on that side; 0: all
+        ("first_begins", "i1"),  # B8b
+        ("fewer", "i1"),  # B14b
+        ("forced", "i1"),  # B15b
+        ("beside", "i1"),  # B15c
+        ("longest", "i1"),  # B22b
     ],
 )
 
@@ -90,6 +96,8 @@ def make(edition: Edition, options: Mapping[str, Any]) -> np.ndarray[Any, Any]:
     boxes = blank(BOX)
     box = boxes[0]
     box.players = options["players"]
+    box.first_begins, box.fewer = options["first_begins"], options["fewer"]
+    box.forced, box.beside, box.longest = options["forced"], options["beside"], options["longest"]
     box.rooms = edition.number("pump_rooms", 1, MOST_PILE)
     box.roads = edition.number("roads", 0, MOST_PILE)
     box.copies[PIT] = edition.number("open_pits", 0, MOST_SPECIALS)
@@ -231,3 +239,17 @@ def most_moves(box: Any) -> int:
         cells = 2 * (pipes - held + others) + 2
         most = max(most, sum(fits[:held]) * cells)
     return most + 2 * int(box.roads) + 1
+
+
+def counts(box: Any) -> list[Count]:
+    """B2, B3, B8."""
+    return [
+        Count(Message("Pump rooms"), int(box.rooms), 10),
+        Count(Message("Roads"), int(box.roads), 10),
+        Count(Message("Open pits"), int(box.copies[PIT]), 4),
+        Count(Message("Manholes"), int(box.copies[MANHOLE]), 4),
+        Count(Message("Tiles in the first hand"), int(box.hand), 4),
+    ]
+
+
+ABILITIES = BoxAbilities(counts)

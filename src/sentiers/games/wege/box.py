@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.games.editions import Edition
+from sentiers.games.contract import BoxAbilities
+from sentiers.games.editions import Count, Edition
 from sentiers.kernel import blank, record
 from sentiers.messages import Message
 
@@ -35,6 +36,11 @@ BOX = record(
         ("ducks_decide", "i1"),  # W22
         ("stack", "i1"),  # W5
         ("experts", "i1"),  # W24
+        ("bridges", "i1"),  # W11b
+        ("near", "i1"),  # W20b
+        ("child_both", "i1"),  # W23b
+        ("mixed", "i1", (2,)),  # W23c: of the side's two players one is a child, the other is not
+        ("shared", "i1"),  # W23b: all are children, so all have the same aim
     ],
 )
 
@@ -45,7 +51,7 @@ def tile_of(kind: int, duck: int) -> int:
 
 def make(edition: Edition, options: Mapping[str, Any]) -> np.ndarray[Any, Any]:
     """The box for a match with this edition and these options."""
-    from sentiers.games.wege import CARD
+    from sentiers.games.wege import CARD, children
 
     edition.only("name", "tiles")
     edition.string("name")
@@ -54,11 +60,14 @@ def make(edition: Edition, options: Mapping[str, Any]) -> np.ndarray[Any, Any]:
     _count_tiles(edition, box)
     box.seats = CARD.seats(options)
     box.together = options["players"] not in ("two", "teams")
-    box.child[LAND] = options["aim"] in ("land-child", "children")
-    box.child[WATER] = options["aim"] in ("water-child", "children")
-    box.ducks_decide = options["aim"] == "ducks"
+    child = children(options)
+    for side in (LAND, WATER):
+        box.child[side], box.mixed[side] = any(child[side::2]), len(set(child[side::2])) == 2
+    box.ducks_decide = options["aim"] == "ducks" and not any(child)
     box.stack = options["draw"] == "stack"
     box.experts = options["experts"]
+    box.bridges, box.near, box.child_both = options["bridges"], options["near"], options["child_both"]
+    box.shared = box.child_both and not box.together and all(child)
     return boxes
 
 
@@ -105,3 +114,20 @@ def _sort(edition: Edition, place: int, item: Any) -> tuple[int, int]:
             place,
         )
     return tile_of(KINDS.index(kind), colour), count
+
+
+def counts(box: Any) -> list[Count]:
+    """W1, W3."""
+    of_kind = [sum(int(box.tiles[tile_of(kind, duck)]) for duck in range(3)) for kind in range(4)]
+    ducks = [sum(int(box.tiles[tile_of(kind, duck)]) for kind in (PATH, RIVER)) for duck in (BLACK, WHITE)]
+    return [
+        Count(Message("Paths"), of_kind[PATH], 17),
+        Count(Message("Rivers"), of_kind[RIVER], 17),
+        Count(Message("Bridges"), of_kind[BRIDGE], 3),
+        Count(Message("Nature reserves"), of_kind[RESERVE], 3),
+        Count(Message("Black ducks"), ducks[0], 6),
+        Count(Message("White ducks"), ducks[1], 6),
+    ]
+
+
+ABILITIES = BoxAbilities(counts)

@@ -27,6 +27,7 @@ class Reading(NamedTuple):
     hands: int
     went: int
     origin: int
+    decides: int
     made: int
     moves: int
 
@@ -39,6 +40,11 @@ class Reading(NamedTuple):
     def gone(self) -> int:
         """The seat whose animal moved, or -1."""
         return self.went - 1
+
+    @property
+    def taken(self) -> set[int]:
+        """The cells on which an animal stands."""
+        return {cell for mine in self.at for cell in mine if cell != HOME}
 
     @property
     def hidden(self) -> bool:

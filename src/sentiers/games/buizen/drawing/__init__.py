@@ -16,7 +16,7 @@ from sentiers.games.buizen.drawing.text import board
 from sentiers.games.buizen.drawing.tiles import symbol
 from sentiers.games.buizen.notation import DEEDS, cell_name
 from sentiers.games.buizen.reading import at_cell, cells_shown, lying
-from sentiers.games.buizen.rules import PASS, PIT_DOWN, over, parts
+from sentiers.games.buizen.rules import MOST_DRAWN, PIT_DOWN, over, parts
 from sentiers.games.buizen.rules.bag import in_bag
 from sentiers.games.buizen.rules.laying import touching
 from sentiers.games.buizen.rules.layout import NOTHING, beyond, piles
@@ -88,7 +88,7 @@ def _draws(count: int) -> str:
 
 
 def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
-    marked = int(parts(last[1])[0]) if last and last[1] != PASS else NOTHING
+    marked = int(parts(last[1])[0]) if last and last[1] > MOST_DRAWN else NOTHING
     laid = int(place_at(s, marked)) if marked != NOTHING else NOTHING
     covered = marked != NOTHING and int(parts(last[1])[1]) >= ROAD if last else False
     mover = last[0] if last else 0
@@ -142,7 +142,7 @@ def labels(box: Any, s: Any, seat: int) -> Labels:
 
 def ghost(box: Any, s: Any, seat: int, move: int) -> Preview:
     """The tile as it would lie, the roads and pump rooms it would bring (B12), and how many tiles one would draw (B14)."""
-    if move == PASS:
+    if move <= MOST_DRAWN:  # to pass, or to draw (B14b)
         return ()
     cell, what = (int(part) for part in parts(move))
     anchor = f"cell:{cell_name(cell)}"

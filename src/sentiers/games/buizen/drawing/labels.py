@@ -9,7 +9,7 @@ import numpy as np
 from sentiers.games.buizen.box import MANHOLE, MOST_MOVES, PIT, ROAD, ROOM, TO_ROAD, TO_ROOM
 from sentiers.games.buizen.notation import TURNS, cell_name, face_name, tile_name
 from sentiers.games.buizen.reading import cells_shown, tiles_held
-from sentiers.games.buizen.rules import PASS, legal, turn
+from sentiers.games.buizen.rules import PASS, TILE_LAID, legal, turn
 from sentiers.games.buizen.rules.bag import in_bag
 from sentiers.games.buizen.rules.layout import NOTHING, piles
 from sentiers.games.clicks import Labels, LayerWords
@@ -74,6 +74,9 @@ def thing(box: Any, lies: int) -> Message:
     return face_words(box, lies)
 
 
+DRAWS = {1: Message("Draw one tile"), 2: Message("Draw two tiles"), 3: Message("Draw three tiles")}
+
+
 def labels(box: Any, s: Any, seat: int, layers: dict[str, LayerWords]) -> Labels:
     said = {
         f"cell:{cell_name(cell)}": Message("{cell}, {thing}", cell=cell_name(cell), thing=thing(box, lies))
@@ -85,7 +88,10 @@ def labels(box: Any, s: Any, seat: int, layers: dict[str, LayerWords]) -> Labels
     if not acts(box, s, seat):
         return Labels(said, layers=layers)
     turns = {turn.name: words for turn, words in zip(TURNS, TURNED, strict=True)}
-    buttons = {"pass": Message("No tile fits: pass")} if must_pass(box, s, seat) else {}
+    if s.drawing:  # B14b
+        return Labels(said, {f"draw-{number}": words for number, words in DRAWS.items()}, turns, layers)
+    passing = Message("End the turn") if s.step == TILE_LAID else Message("No tile fits: pass")
+    buttons = {"pass": passing} if must_pass(box, s, seat) else {}
     return Labels(said, buttons, turns, layers)
 
 

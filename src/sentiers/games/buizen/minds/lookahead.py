@@ -12,7 +12,7 @@ from sentiers.games.buizen.minds.evaluate import lead
 from sentiers.games.buizen.minds.features import FEATURES, changes, count_fits, count_tile, look, promises
 from sentiers.games.buizen.minds.guess import DEALS, deal_materials, explain, pick_deal, read_clues, weigh_deals
 from sentiers.games.buizen.minds.weights import SPITE
-from sentiers.games.buizen.rules import PASS, STATE, legal, over, parts, play
+from sentiers.games.buizen.rules import MOST_DRAWN, STATE, legal, over, parts, play
 from sentiers.games.buizen.rules.bag import imagine_hands
 from sentiers.games.buizen.rules.layout import spread
 from sentiers.games.minds import Budget, Rated, Rating, Seen
@@ -146,7 +146,7 @@ def follow_up(box, how, scratch, features, seat, move, hopes):
                 if worth > most:
                     move, most = scratch.moves[1, place], worth
         _, what = parts(move)
-        if move != PASS and what < ROAD:
+        if move > MOST_DRAWN and what < ROAD:
             count_tile(box, what >> 3, -1, w.fits)
             w.left -= 1
         play(box, s, mover, move)
@@ -238,7 +238,7 @@ def rate(seen: Seen, how: Any, budget: Budget, rng: Numbers) -> Rating:
     order = sorted(range(total), key=lambda place: -glanced[place])
     expect(box, scratches, features, order[0], values)
     played = 0
-    if total > 1 and how.wide > 1 and not countdown.out:
+    if total > 1 and how.wide > 1 and not countdown.out and not seen.state.drawing:
         many = int(line_up(how, scratches, total, seat))
         for played in range(1, int(how.matches) + 1):
             if many > 3 and played - 1 in (

@@ -8,7 +8,17 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.games.buizen.box import KINDS_OF_TILES, MANHOLE, MATERIALS, MOST_PIPES, MOST_PLAYERS, PIT
+from sentiers.games.buizen.box import (
+    COVERED,
+    KINDS_OF_TILES,
+    MANHOLE,
+    MATERIALS,
+    MOST_PIPES,
+    MOST_PLAYERS,
+    PIT,
+    ROAD,
+    ROOM,
+)
 from sentiers.games.buizen.rules.fitting import PLACES, find_places
 from sentiers.games.buizen.rules.layout import is_pipe, pits_and_manholes
 from sentiers.kernel import rule
@@ -145,6 +155,25 @@ def find_unfit(box: Any, s: Any, seat: Any, left: Any, out: Any) -> Any:
             if w.ways[cell, place >> 3] >> np.uint64(8 * (place & 7)) & np.uint64(255) != np.uint64(0):
                 out[w.tiles[place]] = 0
                 break
+    if s.stuck_covers[seat] > 0:  # B15b
+        for tile in (PIT, MANHOLE):
+            if could_be_covered(s, seat, tile):
+                out[tile] = 0
+
+
+@rule
+def could_be_covered(s: Any, seat: Any, tile: Any) -> Any:
+    """Was there a road for a pit, or a manhole, when this seat passed?"""
+    for place in range(s.stuck_at[seat]):
+        if s.lies[place] < ROAD or s.lies[place] >= ROOM:
+            continue
+        covers = 0
+        for number in range(s.stuck_covers[seat] - 1):
+            covers += s.covers[number, 0] == place
+        # one cover is a pit, unless a manhole was the first and last
+        if covers == 0 or (covers == 1 and tile == MANHOLE and s.lies[place] != ROAD + COVERED):
+            return True
+    return False
 
 
 @rule

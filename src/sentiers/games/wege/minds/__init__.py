@@ -16,10 +16,11 @@ class Looking:
     """How many moves are followed at the first step, at the second, … (the last one takes in all); by how much a move is misjudged
     at a glance; and the share of moves not seen at all."""
 
-    def __init__(self, *wide: int, noise: float = 0.0, overlook: float = 0.0) -> None:
+    def __init__(self, *wide: int, noise: float = 0.0, overlook: float = 0.0, nobody: float = 0.25) -> None:
         self.wide = wide
         self.noise = noise
         self.overlook = overlook
+        self.nobody = nobody
 
     def choose(self, seen: Seen, budget: Budget, rng: Numbers) -> int:
         return self.rate(seen, budget, rng).choice
@@ -30,6 +31,7 @@ class Looking:
 
         scratch = blank(SCRATCH)[0]
         scratch.wide[: len(self.wide)] = self.wide
+        scratch.nobody = self.nobody
         scratch.noise, scratch.overlook = self.noise, self.overlook
         return rate(seen, scratch, budget, rng)
 

@@ -57,12 +57,12 @@ docs: .venv/dev.stamp
 chromium:
 	@command -v chromium >/dev/null || { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium; }
 
-# All tests; then, side by side, the rules and the search with bounds checks and the rules as the plain Python they are.
+# The rules and what thinks by them with bounds checks, beside the rules as the plain Python they are; and all the rest as people run it.
 RULES := tests/test_contract.py tests/kernel tests/canoe tests/zwei_wege tests/traxx tests/wege tests/buizen
 test: warm .venv/dev.stamp chromium
 	@SENTIERS_GAMES=duel PYTHONPATH=tests/games $(BIN)/sentiers warm duel
-	$(BIN)/python -m pytest -n 2 --dist loadgroup
-	@echo "The rules once more, with bounds checks and without compilation …"
+	$(BIN)/python -m pytest -n 2 --dist loadgroup --rest
+	@echo "The rules, with bounds checks and without compilation …"
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q $(RULES) > .venv/plain.log 2>&1 & plain=$$!; \
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n 2 $(RULES) tests/bots; checked=$$?; \
 	wait $$plain; plain=$$?; cat .venv/plain.log; exit $$((checked + plain))

@@ -11,15 +11,15 @@ os.environ["SENTIERS_GAMES"] = ",".join(dict.fromkeys(["duel", *os.environ.get("
 os.environ["LC_ALL"] = "C.UTF-8"  # commands speak the language of the locale
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [_GAMES, os.environ.get("PYTHONPATH")]))
 
+import pytest  # noqa: E402
 from hypothesis import HealthCheck, settings  # noqa: E402
 
-# Without compilation the same examples take a hundred times as long, and the rounds with bounds checks or without compilation
-# come after one with all examples: fewer of them then, and no deadline ever.
+# Without compilation the same examples take a hundred times as long: fewer of them then, and no deadline ever.
 _PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 _CHECKED = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
 settings.register_profile(
     "sentiers",
-    max_examples=3 if _PLAIN else 6 if _CHECKED else 20,
+    max_examples=3 if _PLAIN else 15,
     deadline=None,
     derandomize=bool(os.environ.get("CI")),
     suppress_health_check=[HealthCheck.too_slow],
@@ -27,11 +27,24 @@ settings.register_profile(
 settings.load_profile("sentiers")
 
 # What searches for seconds is not run as plain Python; what has nothing more to show with bounds checks is not run with them.
-_LEFT_OUT = {
-    True: [f"*/test_{what}.py" for what in ("beam", "bots", "coach", "evaluate", "solve")],
-    False: [
-        "zwei_wege/test_solve.py",
-        *(f"*/test_{what}.py" for what in ("coach", "minds", "places", "texts", "warming", "weakness")),
-    ],
-}
-collect_ignore_glob = _LEFT_OUT[_PLAIN] if _PLAIN or _CHECKED else []
+_SLOW = [f"*/test_{what}.py" for what in ("beam", "bots", "coach", "evaluate", "solve")]
+_UNCHECKED = [
+    "zwei_wege/test_solve.py",
+    *(f"*/test_{what}.py" for what in ("coach", "minds", "places", "texts", "warming", "weakness")),
+]
+_RULES = ["test_contract.py", "kernel/*", "canoe/*", "zwei_wege/*", "traxx/*", "wege/*", "buizen/*", "bots/*"]
+collect_ignore_glob = _SLOW if _PLAIN else _UNCHECKED if _CHECKED else []
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--rest", action="store_true", help="only what the round of the rules with bounds checks (make test) leaves out"
+    )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    if not config.getoption("--rest") or collection_path.is_dir():
+        return None
+    path = collection_path.relative_to(Path(__file__).parent)
+    checked = any(path.match(rules) for rules in _RULES) and not any(path.match(kind) for kind in _UNCHECKED)
+    return True if checked else None

@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 from sentiers.games.shelf import SHELF, game
 from sentiers.lab.contract import ONCE, SEEDED, STATIC, notation, title, variants
 
-PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"  # slow, and after a round with all of them
-CHECKED = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
+PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"  # slow: one variant of each game
 
 GAMES = [game(name) for name in SHELF]
-VARIANTS = [variant for each in GAMES for variant in variants(each, few=CHECKED)[: 1 if PLAIN else None]]
+VARIANTS = [variant for each in GAMES for variant in variants(each)[: 1 if PLAIN else None]]
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=[variant.id for variant in VARIANTS])
 seeds = st.integers(0, 2**63)
 

@@ -1,12 +1,15 @@
 """The library in the languages of the house: sentences, plurals, names, and the error for a language that it does not speak."""
 
 import gettext
+from importlib.resources import files
 
 import pytest
+from babel.messages.pofile import read_po
 
 import sentiers
 from sentiers import Message, say
-from sentiers.games.shelf import SHELF
+from sentiers.games import levels
+from sentiers.games.shelf import SHELF, game
 from sentiers.language import LANGUAGES, Translator, catalogue, translator
 from sentiers.messages import Seat
 
@@ -114,3 +117,16 @@ def test_an_empty_text_stays_empty(lang):
     """In a catalogue the empty text stands for its header."""
     assert translator(lang)("") == ""
     assert catalogue(lang).ngettext("{n} nowhere", "{n} nowheres", 1) == "{n} nowhere"
+
+
+@pytest.mark.parametrize("lang", ["fr", "de", "nl"])
+@pytest.mark.parametrize("name", [name for name in SHELF if name != "duel"])
+def test_every_bot_has_a_name_a_strength_and_a_line_in_each_language(name, lang):
+    known = set()
+    for texts in (files(levels.__package__) / "texts", files(game(name).package) / "texts"):
+        if (po := texts / f"{lang}.po").is_file():
+            with po.open("rb") as file:
+                known |= {entry.id for entry in read_po(file, locale=lang) if entry.string}
+    for level in game(name).minds.levels:
+        assert level.called is not None
+        assert {level.called.text, level.title.text, level.words.text} <= known

@@ -21,12 +21,14 @@ if TYPE_CHECKING:
         BadEdition,
         BadOption,
         BadRecord,
+        BadSeed,
         IllegalMove,
         Message,
         NotYourTurn,
         SentiersError,
         UnknownGame,
         UnknownLanguage,
+        UnknownSeat,
     )
 
     new = Match.new
@@ -39,6 +41,7 @@ __all__ = [
     "BadEdition",
     "BadOption",
     "BadRecord",
+    "BadSeed",
     "IllegalMove",
     "Match",
     "Message",
@@ -47,6 +50,7 @@ __all__ = [
     "SentiersError",
     "UnknownGame",
     "UnknownLanguage",
+    "UnknownSeat",
     "View",
     "analyse",
     "bot",

@@ -37,6 +37,20 @@ def N_(text: str) -> str:
     return text
 
 
+def shown(value: object) -> str:
+    """What somebody gave, short enough for a sentence and harmless in it.
+
+    >>> shown("x" * 100), shown(10**100), shown(None)
+    ("'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'", '…', 'None')
+    """
+    if isinstance(value, int) and value.bit_length() > 128:
+        return "…"  # Python itself refuses to write down very long numbers
+    try:
+        return repr(value[:40]) if isinstance(value, str) else repr(value)[:40]
+    except Exception:  # a stranger's object: what it has to say does not matter here
+        return type(value).__name__[:40]
+
+
 class Seat(int):
     """A seat as a parameter of a Message: rendered as the name of who sits there."""
 
@@ -81,9 +95,8 @@ class Message:
         if isinstance(value, Message):
             return value.render(translate, names)
         if isinstance(value, Seat):
-            if names is None:
-                return Message("Player {number}", number=int(value) + 1).render(translate)
-            return names(int(value)) if callable(names) else names[int(value)]
+            name = _name_of(int(value), names)
+            return Message("Player {number}", number=int(value) + 1).render(translate) if name is None else name
         return value
 
     def __str__(self) -> str:
@@ -101,6 +114,16 @@ class Message:
 
     def __hash__(self) -> int:
         return hash((self.text, tuple(sorted(self.params.items()))))
+
+
+def _name_of(seat: int, names: Names | None) -> str | None:
+    """What somebody is called; None where nobody says."""
+    if names is None or callable(names):
+        return names(seat) if names else None
+    try:
+        return names[seat]
+    except (LookupError, TypeError):  # fewer names than seats
+        return None
 
 
 class SentiersError(Exception):
@@ -126,6 +149,10 @@ class IllegalMove(SentiersError):
 
 class NotYourTurn(SentiersError):
     """This seat may not act now."""
+
+
+class UnknownSeat(SentiersError):
+    """Nobody sits there: a match has as many seats as players."""
 
 
 class UnknownGame(SentiersError):
@@ -156,6 +183,10 @@ class BadBudget(SentiersError):
 
 class BadRecord(SentiersError):
     """The text is not the record of a match, or not a position."""
+
+
+class BadSeed(BadRecord):
+    """No number that a match could be dealt from."""
 
 
 class UnknownLanguage(SentiersError):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 
 from hands import expect_plies, expect_turn, hole, open_table, play_out, two_at_a_table, type_move
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -55,6 +57,28 @@ def test_a_move_made_while_the_server_was_dead_is_offered_again_and_never_sent_b
     page.locator("#prompt .go").click()
     expect_plies(page, 1)
     expect(page.locator("#prompt .go")).to_have_count(0)
+
+
+def test_a_move_made_while_the_connection_is_being_made_is_sent_once_it_stands(frail_house, visitor):
+    """A quick hand on a slow line: the page is there, the server has not yet answered its socket."""
+    page = visitor(frail_house.address)
+    open_table(page, frail_house.address, "here")
+    server, held = frail_house.process.pid, []
+    page.route("**/table-*.js", lambda route: held.append((route, route.fetch())))
+    page.reload(wait_until="commit")
+    page.wait_for_function("document.styleSheets.length")
+    while not held:
+        page.wait_for_event("request")
+    os.kill(server, signal.SIGSTOP)
+    try:
+        route, script = held[0]
+        route.fulfill(response=script)
+        expect(page.locator(".board .can").first).to_be_attached()
+        type_move(page, "g4")
+        expect_plies(page, 0)
+    finally:
+        os.kill(server, signal.SIGCONT)
+    expect_plies(page, 1)
 
 
 def test_a_move_that_arrived_although_its_answer_was_lost_is_not_offered_again(house, visitor):

@@ -101,3 +101,23 @@ def test_nothing_on_any_page_is_wider_than_the_phone(house, phone):
     ):
         page.goto(house.address + path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
+
+
+def test_held_sideways_the_coach_covers_neither_the_board_nor_a_button(house, visitor):
+    page = visitor(house.address, size=(740, 360), touch=True)
+    page.goto(f"{house.address}/?box=wege")
+    page.locator(".level").first.tap()
+    expect(page.locator("#prompt")).to_have_class("next yours")
+    page.locator("#actions [data-do=hint]").tap()
+    expect(page.locator("#coach")).to_be_visible()
+    buttons = page.locator("#prompt button, .deeds button:visible, .deeds summary:visible")
+    expect(page.locator("#prompt .go")).to_be_visible()
+    for button in [page.locator(".stage > svg").first, *buttons.all()]:
+        expect(button).to_be_in_viewport(ratio=1)
+        assert button.evaluate(
+            """it => {
+                const {x, y, width, height} = it.getBoundingClientRect();
+                const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+                return it.contains(seen) || (seen.contains(it) && seen.closest("#coach") === null);
+            }"""
+        )

@@ -1,4 +1,4 @@
-"""kill -9 in mid-game, fifty times at random moments: every acknowledged move is still there, and play goes on."""
+"""kill -9 in mid-game, twenty times at random moments: every acknowledged move is still there, and play goes on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from visitors import House, Live, Person
 from websockets.exceptions import ConnectionClosed
 
-KILLS = 50
+KILLS = 20
 TABLES = 6
 
 
@@ -44,7 +44,7 @@ class Playing(threading.Thread):
 
 
 def test_no_acknowledged_move_is_ever_lost(own_house: Callable[..., House], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SENTIERS_GAMES", "")  # only what is played here, because it is loaded fifty times
+    monkeypatch.setenv("SENTIERS_GAMES", "")  # only what is played here, because it is loaded at every start
     house = own_house(message_rate=1e6, message_burst=1e6)
     chance = random.Random()
     with Person(house) as anne:

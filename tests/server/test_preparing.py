@@ -97,7 +97,7 @@ def test_a_machine_that_has_compiled_nothing_answers_at_once_and_nobody_stalls(c
         shelf = anne.http.get("/")
         assert shelf.status_code == 200
         assert shelf.text.count('data-readying="duel"') >= 1
-        for page in ("/new/duel", "/rules/canoe", "/daily/traxx"):
+        for page in ("/new/duel", "/rules/duel"):
             answer = anne.http.get(page)
             assert answer.status_code == 503, page
             assert answer.headers["retry-after"] == "2"

@@ -87,7 +87,7 @@ def _variants(card: Card) -> Iterator[dict[str, Any]]:
     """The options by default, and every other choice of each."""
     yield {}
     for option in card.options:
-        yield from ({option.name: choice} for choice in option.choices if choice != option.default)
+        yield from (card.choosing(option.name, choice) for choice in option.choices if choice != option.default)
 
 
 def _look(match: Match, others: Iterable[str] = ()) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from numbers import Integral
 
-from sentiers.messages import BadOption, Message
+from sentiers.messages import BadOption, Message, shown
 
 Value = int | bool | str
 
@@ -17,6 +18,13 @@ class Option:
     name: str
     title: Message
     choices: Mapping[Value, Message]
+    when: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
+    """In which modes it means something: the choices of other options with which it may be made, by their names. Elsewhere it
+    is left at its default, and no page shows it."""
+
+    def applies(self, options: Mapping[str, Value]) -> bool:
+        """Does this option mean anything beside the others?"""
+        return all(options[name] in choices for name, choices in self.when.items())
 
     @property
     def default(self) -> Value:
@@ -24,8 +32,10 @@ class Option:
 
     def read(self, value: object) -> Value:
         """The choice meant by `value`, which may be its text (from a form, a record or a command line)."""
+        if isinstance(value, Integral) and not isinstance(value, bool):
+            value = int(value)
         for choice in self.choices:
-            if value == choice and isinstance(value, bool) == isinstance(choice, bool):
+            if type(value) is type(choice) and value == choice:
                 return choice
         for choice in self.choices:
             if isinstance(value, str) and value.lower() == str(choice).lower():
@@ -33,7 +43,7 @@ class Option:
         raise BadOption(
             Message(
                 "{value} is not a choice of the option {option}: there are {choices}.",
-                value=str(value)[:40],
+                value=value[:40] if isinstance(value, str) else shown(value),
                 option=self.name,
                 choices=", ".join(str(choice) for choice in self.choices),
             )
@@ -70,8 +80,23 @@ class Card:
     daily: Mapping[str, Value] | None = None
     """The options of its challenge of the day, where it has one: for one player, and the highest score is the best."""
 
-    def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
-        """All options of a match: those given, checked, and the defaults of the others."""
+    def sides(self, options: Mapping[str, Value]) -> set[int]:
+        """Who plays against whom: the teams at a table with these options."""
+        return {self.team(options, seat) for seat in range(self.seats(options))}
+
+    def knows_draws(self, options: Mapping[str, Value]) -> bool:
+        """May the players agree on a draw? Who plays alone, or all together, has nobody to agree with."""
+        return self.draws and len(self.sides(options)) > 1
+
+    def choosing(self, name: str, choice: Value) -> dict[str, Value]:
+        """This choice of an option, and what it needs of the others to mean something."""
+        option = next(option for option in self.options if option.name == name)
+        needed = {other: choices[0] for other, choices in option.when.items()}
+        return {name: choice} | needed
+
+    def read_options(self, given: Mapping[str, object], as_they_are: bool = False) -> dict[str, Value]:
+        """All options of a match: those given, checked, and the defaults of the others. What means nothing beside the others is
+        refused, unless they are taken as they are: a match of old may have been opened with it."""
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
@@ -83,4 +108,14 @@ class Card:
                         options=", ".join(known) or "none",
                     )
                 )
-        return {name: option.read(given.get(name, option.default)) for name, option in known.items()}
+        options = {name: option.read(given.get(name, option.default)) for name, option in known.items()}
+        for option in self.options:
+            if not as_they_are and options[option.name] != option.default and not option.applies(options):
+                raise BadOption(
+                    Message(
+                        "The option {option} means nothing with {others}: leave it out there.",
+                        option=option.name,
+                        others=", ".join(f"{name}={options[name]}" for name in option.when),
+                    )
+                )
+        return options

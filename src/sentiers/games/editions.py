@@ -12,11 +12,20 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, NoReturn
 
-from sentiers.messages import BadEdition, Message
+from sentiers.messages import BadEdition, Message, shown
 
-_LARGEST = 256 * 1024
 _COMMENT = re.compile(r'("[^"]*")|#.*')
 _ITEM = re.compile(r'"[^"]*"|\{[^}]*\}|[^\s,"{}\[\]]+')
+
+# What an edition may be. A parser takes its time with a long row of dots or brackets, and Python refuses very long numbers: so a
+# text is looked over before it is parsed. The shipped ones have 3 KB, lines of 120 characters, and lists in lists.
+LARGEST = 64 * 1024
+LONGEST_LINE = 1000
+MOST_DOTS = 60  # in a line
+DEEPEST = 60
+LONGEST_NUMBER = 40
+_BRACKET = re.compile(r"[\[\]{}]")
+_NUMBER = re.compile(rf"[0-9_]{{{LONGEST_NUMBER + 1}}}")
 
 
 @dataclass(frozen=True)
@@ -30,34 +39,46 @@ class Edition:
 
     @classmethod
     def find(cls, package: str, names: tuple[str, ...], name: str | None) -> Edition:
-        if name is None or name in names:
+        if name is None or (isinstance(name, str) and name in names):
             name = name or names[0]
             text = files(package).joinpath(f"{name}.toml").read_text(encoding="utf-8")
             return cls.read(text, own=name)
-        if not name.endswith(".toml"):
+        if not isinstance(name, str) or not name.endswith(".toml"):
             raise BadEdition(
                 Message(
                     "There is no edition {name}: there are {names}, or give a file ending in .toml.",
-                    name=name,
+                    name=name[:40] if isinstance(name, str) else shown(name),
                     names=", ".join(names),
                 )
             )
         path = Path(name)
         try:
-            return cls.read(path.read_text(encoding="utf-8"), file=path.name)
-        except (OSError, UnicodeDecodeError) as error:
+            if path.exists() and not path.is_file():
+                raise OSError("it is no plain file")
+            with path.open("rb") as file:
+                data = file.read(LARGEST + 1)  # however much more there is
+            text = data.decode("utf-8-sig") if len(data) <= LARGEST else " " * len(data)
+        except (OSError, ValueError) as error:  # what is no UTF-8, or no name of a file, is a ValueError
             raise BadEdition(Message("The file cannot be read: {error}.", error=str(error)), file=path.name) from None
+        return cls.read(text, file=path.name)
 
     @classmethod
     def read(cls, text: str, own: str = "", file: str = "") -> Edition:
-        if len(text) > _LARGEST:
-            raise BadEdition(Message("An edition is a file of at most 256 KB."), file=file)
+        """What a text says. Whoever wrote it: it is looked at before it is parsed, and nothing in it takes long."""
+        wrong, line = _look_over(text)
+        if wrong:
+            raise BadEdition(wrong, line, file)
         try:
-            return cls(text, tomllib.loads(text), own, file)
-        except tomllib.TOMLDecodeError as error:
+            data = tomllib.loads(text)
+        except ValueError as error:  # tomllib's own, and Python's of numbers and dates that cannot be
             at = re.search(r"at line (\d+)", str(error))
             line = int(at[1]) if at else len(text.splitlines())
             raise BadEdition(Message("This is not TOML: {error}.", error=str(error)), line, file) from None
+        except RecursionError:
+            raise BadEdition(_TOO_DEEP, None, file) from None
+        if _is_deep(data):
+            raise BadEdition(_TOO_DEEP, None, file)
+        return cls(text, data, own, file)
 
     @property
     def digest(self) -> str:
@@ -68,12 +89,12 @@ class Edition:
         """The line on which a key stands, or the item of its list (one item a line, as editions are written)."""
         lines = self.text.splitlines()
         for number, text in enumerate(lines, 1):
-            if re.match(rf"\s*\[?\s*{re.escape(key)}\s*(=|\])", text):
+            if re.match(rf"\[? *{re.escape(key)} *(=|\])", text.strip()):
                 if item is None:
                     return number
                 items = -1
                 for below in range(number - 1, len(lines)):
-                    body = lines[below].split("=", 1)[1] if below == number - 1 else lines[below]
+                    body = lines[below].partition("=")[2] if below == number - 1 else lines[below]
                     items += len(_ITEM.findall(_COMMENT.sub(r"\1", body)))
                     if items >= item:
                         return below + 1
@@ -117,3 +138,40 @@ class Edition:
             if not isinstance(item, str):
                 self.fail(Message("{key} must be a list of texts.", key=key), key, place)
         return value
+
+
+_TOO_DEEP = Message("Brackets lie within brackets more than {most} deep.", most=DEEPEST)
+
+
+def _look_over(text: object) -> tuple[Message | None, int | None]:
+    """What keeps a text from being parsed at all, if anything does, and in which line."""
+    if not isinstance(text, str) or len(text) > LARGEST or len(text.encode("utf-8", "replace")) > LARGEST:
+        return Message("An edition is a text of at most 64 KB."), None
+    depth = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LONGEST_LINE:
+            return Message("A line has at most {most} characters.", most=LONGEST_LINE), number
+        if any("\ud800" <= sign <= "\udfff" for sign in line):
+            return Message("This is no text in UTF-8."), number
+        if line.count(".") > MOST_DOTS:
+            return Message("A line has at most {most} dots.", most=MOST_DOTS), number
+        if _NUMBER.search(line):
+            return Message("A number has at most {most} digits.", most=LONGEST_NUMBER), number
+        for bracket in _BRACKET.findall(line):
+            depth = depth + 1 if bracket in "[{" else max(0, depth - 1)
+            if depth > DEEPEST:
+                return _TOO_DEEP, number
+    return None, None
+
+
+def _is_deep(data: object) -> bool:
+    """Keys with dots in them nest too."""
+    level = [data]
+    for _ in range(2 * DEEPEST):
+        level = [
+            within
+            for each in level
+            if isinstance(each, dict | list)
+            for within in (each.values() if isinstance(each, dict) else each)
+        ]
+    return bool(level)

@@ -150,11 +150,11 @@ class Game:
 
     def box(self, edition: Edition | None = None, options: Mapping[str, object] | None = None) -> np.ndarray[Any, Any]:
         """The components for a match, as an array of one record."""
-        return self.boxes.make(edition or self.edition(), self.card.read_options(options or {}))
+        return self.boxes.make(edition or self.edition(), self.card.read_options(options or {}, as_they_are=True))
 
     def seats(self, options: Mapping[str, object] | None = None) -> int:
         """How many seats a table with these options has."""
-        return self.card.seats(self.card.read_options(options or {}))
+        return self.card.seats(self.card.read_options(options or {}, as_they_are=True))
 
     def __repr__(self) -> str:
         return f"Game({self.card.name!r})"

@@ -47,6 +47,8 @@ class Level:
     title: Message
     words: Message
     face: str
+    called: Message | None = None
+    """Its own name, which is told with its title; without one, the title alone."""
     mind: Settings | Glance | Mind = Settings()
     """One of the house's, so set; or one of the game's own."""
     budget: Budget = field(default_factory=Budget)
@@ -65,6 +67,7 @@ NOVICE = Level(
     Message("Novice"),
     Message("The mouse has only just learnt the rules, and likes to see you win."),
     "mouse",
+    Message("Nibbles"),
     Settings(careful=False, insight=0.3, overlook=0.4, noise=0.25),
     Budget(simulations=30),
     temperature=1.0,
@@ -74,6 +77,7 @@ AMATEUR = Level(
     Message("Amateur"),
     Message("The hare plays fast and sees what is near, but not what comes after."),
     "hare",
+    Message("Dash"),
     Settings(careful=False, insight=0.7, overlook=0.1, noise=0.1),
     Budget(simulations=100),
     temperature=0.7,
@@ -83,6 +87,7 @@ CLUB = Level(
     Message("Club player"),
     Message("The fox plays every week, and sets traps."),
     "fox",
+    Message("Reynard"),
     budget=Budget(simulations=400),
     temperature=0.3,
 )
@@ -91,6 +96,7 @@ MASTER = Level(
     Message("Master"),
     Message("The owl has seen it all, and overlooks nothing."),
     "owl",
+    Message("Minerva"),
     budget=Budget(seconds=1.0),
 )
 COMMON = (NOVICE, AMATEUR, CLUB, MASTER)

@@ -13,7 +13,7 @@ from numbers import Integral, Real
 from typing import Any, Literal, NamedTuple, Protocol
 
 from sentiers.games.contract import Numbers, Record
-from sentiers.messages import BadBudget, Message
+from sentiers.messages import BadBudget, Message, shown
 
 Unit = Literal["chance", "points"]
 """What a value is: the reward one may expect, from 0 to 1, or the points one may come to."""
@@ -43,14 +43,14 @@ class Budget:
         if self.seconds is not None and not _is_time(self.seconds):
             raise BadBudget(
                 Message(
-                    "{value} is no time to think: seconds are a number from 0 on, as 0.5.", value=_shown(self.seconds)
+                    "{value} is no time to think: seconds are a number from 0 on, as 0.5.", value=shown(self.seconds)
                 )
             )
         if self.simulations is not None and not _is_number(self.simulations):
             raise BadBudget(
                 Message(
                     "{value} is no number of simulations: that is a whole number from 0 on, as 500.",
-                    value=_shown(self.simulations),
+                    value=shown(self.simulations),
                 )
             )
 
@@ -71,15 +71,12 @@ class Budget:
 
 
 def _is_time(value: object) -> bool:
-    return isinstance(value, Real) and not isinstance(value, bool) and 0.0 <= float(value) < math.inf
+    number: Any = value  # compared as it is: there are numbers too large for a float
+    return isinstance(value, Real) and not isinstance(value, bool) and 0.0 <= number < math.inf
 
 
 def _is_number(value: object) -> bool:
     return isinstance(value, Integral) and not isinstance(value, bool) and int(value) >= 0
-
-
-def _shown(value: object) -> str:
-    return (repr(value) if isinstance(value, str) else str(value))[:40]
 
 
 class Countdown:

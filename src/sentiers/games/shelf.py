@@ -13,7 +13,7 @@ from importlib import import_module
 from sentiers.games.card import Card
 from sentiers.games.game import Game
 from sentiers.kernel.outside import outside_packages
-from sentiers.messages import Message, UnknownGame
+from sentiers.messages import Message, UnknownGame, shown
 
 log = logging.getLogger("sentiers.games")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")  # it stands in addresses, records and commands
@@ -52,20 +52,26 @@ for _package in outside_packages():
     _add(_package)
 
 
-@cache
 def game(name: str) -> Game:
     """The game of this name.
 
     >>> game("canoe").card.title
     'Canoë'
     """
-    if name not in SHELF:
+    if not isinstance(name, str) or name not in SHELF:
         raise UnknownGame(
             Message(
-                "There is no game {name} on the shelf: there are {names}.", name=str(name)[:40], names=", ".join(SHELF)
+                "There is no game {name} on the shelf: there are {names}.",
+                name=name[:40] if isinstance(name, str) else shown(name),
+                names=", ".join(SHELF),
             )
         )
-    return Game(SHELF[name])
+    return _in(SHELF[name])
+
+
+@cache
+def _in(package: str) -> Game:
+    return Game(package)
 
 
 def cards() -> list[Card]:

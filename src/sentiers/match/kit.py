@@ -67,6 +67,10 @@ class Kit:
         )
 
 
+def _is_own(game: Game, edition: object) -> bool:
+    return isinstance(edition, str) and edition in game.card.editions
+
+
 @lru_cache(maxsize=128)
 def _open(name: str, edition: str | None, text: str | None, options: tuple[tuple[str, Value], ...]) -> Kit:
     game = find_game(name)
@@ -74,11 +78,17 @@ def _open(name: str, edition: str | None, text: str | None, options: tuple[tuple
     return Kit(game, components, dict(options))
 
 
-def open_box(name: str, edition: str | Edition | None = None, options: Mapping[str, object] | None = None) -> Kit:
-    """The box of a game, opened: by the edition's name, file or content, with these options and the others' defaults."""
+def open_box(
+    name: str,
+    edition: str | Edition | None = None,
+    options: Mapping[str, object] | None = None,
+    as_they_are: bool = False,
+) -> Kit:
+    """The box of a game, opened: by the edition's name, file or content, with these options and the others' defaults; for a match
+    of old with options as they are (`Card.read_options`)."""
     game = find_game(name)
-    chosen = tuple(game.card.read_options(options or {}).items())
-    if isinstance(edition, str) and edition not in game.card.editions:
+    chosen = tuple(game.card.read_options(options or {}, as_they_are).items())
+    if edition is not None and not (isinstance(edition, Edition) or _is_own(game, edition)):
         edition = game.edition(edition)
     if isinstance(edition, Edition):
         return _open(name, edition.own or None, None if edition.own else edition.text, chosen)

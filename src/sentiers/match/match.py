@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import secrets
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, overload
@@ -9,6 +10,8 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 
 from sentiers.language import say
+from sentiers.match import given
+from sentiers.match.given import SPECTATOR
 from sentiers.match.kit import Kit, open_box
 from sentiers.match.result import Result
 from sentiers.match.view import Ply, View, legal_codes, seats_in
@@ -33,17 +36,22 @@ class Match:
     """
 
     def __init__(self, kit: Kit, seed: int, position: str | None = None, dice: Dice | None = None) -> None:
-        if not 0 <= seed < 2**64:
-            raise BadRecord(Message("A seed is a whole number from 0 to 2^64 - 1."))
         self.kit = kit
-        self.seed = seed
-        self.start = position
+        self.seed = given.seed(seed)
         self.dice = dice
         """What the seed was mixed from, where several had a hand in it; kept for the record."""
+        self.start: str | None = None
+        """The position it began from, where it was not dealt: as that position is written, however somebody wrote it."""
+        if position is not None:
+            read = self._read(given.position(position), self.seed)
+            self.start = self.game.positions.write(self.box, read[0])
+        self._begin(self._deal() if self.start is None else self._read(self.start, self.seed))
+
+    def _begin(self, dealt: np.ndarray[Any, Any]) -> None:
+        self._dealt = dealt
+        self._states = dealt.copy()
+        self._before = dealt.copy()
         self.plies: list[Ply] = []
-        self._dealt = self._deal()
-        self._states = self._dealt.copy()
-        self._before = self._dealt.copy()
         self._agreed: Result | None = None
 
     @classmethod
@@ -59,16 +67,30 @@ class Match:
         what it leaves open follows from the seed."""
         return cls(open_box(game, edition, options), secrets.randbits(63) if seed is None else seed, position)
 
+    @classmethod
+    def recorded(cls, kit: Kit, seed: int, position: str, chance: int) -> Match:
+        """A match as its record tells it: the position stays as it was written there, and what that left open follows from
+        `chance`, which is the seed but in records of version 0.1."""
+        match = cls(kit, seed)
+        match.start = given.position(position)
+        match._begin(match._read(match.start, chance))
+        return match
+
     def _deal(self) -> np.ndarray[Any, Any]:
         states = self.kit.blank()
-        if self.start is None:
-            self.game.rules.deal(self.box, states[0], np.uint64(self.seed))
-            return states
+        self.game.rules.deal(self.box, states[0], np.uint64(self.seed))
+        return states
+
+    def _read(self, position: str, chance: int) -> np.ndarray[Any, Any]:
+        states = self.kit.blank()
         if "dice" in (states.dtype.names or ()):
             from sentiers.kernel.dice import put_seed
 
-            put_seed(states[0].dice, np.uint64(self.seed))  # for what the position leaves open, and what comes after it
-        self.game.positions.read(self.box, states[0], self.start)
+            put_seed(states[0].dice, np.uint64(chance))  # for what the position leaves open, and what comes after it
+        self.game.positions.read(self.box, states[0], position)
+        for seat in seats_in(self.game.rules.turn(self.box, states[0])):
+            if not len(legal_codes(self.kit, states[0], seat)):
+                raise BadRecord(Message("Nothing can be played from here: player {seat} has no move.", seat=seat))
         return states
 
     @property
@@ -99,7 +121,7 @@ class Match:
 
     def _one_seat(self, seat: int | None) -> int:
         if seat is not None:
-            return seat
+            return given.seat(seat, self.seats)
         if len(self.turn) != 1:
             raise NotYourTurn(
                 Message("Several seats may act now: say which one, as in seat=0.")
@@ -125,7 +147,7 @@ class Match:
         seat = self._one_seat(seat)
         if seat not in self.turn:
             raise NotYourTurn(Message("It is not your turn."))
-        move = int(self.game.notation.read(self.box, self.state, seat, text))
+        move = int(self.game.notation.read(self.box, self.state, seat, given.move(text)))
         if move not in legal_codes(self.kit, self.state, seat):
             raise IllegalMove(self.game.notation.why(self.box, self.state, seat, move))
         return Ply(seat, move)
@@ -142,12 +164,13 @@ class Match:
 
     def undo(self, plies: int = 1) -> None:
         """Takes back the last moves, or the resignation or the agreement that came after them."""
-        if self._agreed:
+        wanted = given.whole_number(plies)
+        if wanted is not None and self._agreed:
             self._agreed = None
             return
-        if not 1 <= plies <= len(self.plies):
+        if wanted is None or not 1 <= wanted <= len(self.plies):
             raise IllegalMove(Message("There is nothing to take back."))
-        kept = self.plies[:-plies]
+        kept = self.plies[:-wanted]
         self.plies = []
         self._states[0] = self._before[0] = self._dealt[0]
         for ply in kept:
@@ -156,21 +179,26 @@ class Match:
     def resign(self, seat: int) -> None:
         """This seat gives up; the others win (its team gives up with it)."""
         self._refuse_after_the_end()
+        seat = given.seat(seat, self.seats)
         team = self.game.card.team
         lost = team(self.options, seat)
         winners = tuple(other for other in range(self.seats) if team(self.options, other) != lost)
         scores = tuple(1.0 if other in winners else 0.0 for other in range(self.seats))
         told = Message("{who} resigns.", who=Seat(seat))
-        self._agreed = Result("resignation", winners, scores, told, self.game.name)
+        self._agreed = Result("resignation", winners, scores, told, self.game.name, self._sides)
 
-    def agree_draw(self) -> None:
-        """The players agree on a draw."""
+    def agree_draw(self, of_old: bool = False) -> None:
+        """The players agree on a draw. Those of old, of whom a record tells, could do so where all play together."""
         self._refuse_after_the_end()
         if not self.game.card.draws:
             raise IllegalMove(Message("This game knows no agreed draw."))
+        if not of_old and not self.game.card.knows_draws(self.options):
+            raise IllegalMove(
+                Message("Who plays alone, or together with everybody, has nobody to agree on a draw with.")
+            )
         everyone = tuple(range(self.seats))
         told = Message("The players agree on a draw.")
-        self._agreed = Result("agreement", everyone, (0.5,) * self.seats, told, self.game.name)
+        self._agreed = Result("agreement", everyone, (0.5,) * self.seats, told, self.game.name, self._sides)
 
     def _refuse_after_the_end(self) -> None:
         if self.over:
@@ -189,7 +217,11 @@ class Match:
         scores = np.zeros(self.seats)
         self.game.rules.score(self.box, self.state, scores)
         told = self.game.telling.ending(self.box, self.state)
-        return Result("rules", self._winners(scores), tuple(scores.tolist()), told, self.game.name)
+        return Result("rules", self._winners(scores), tuple(scores.tolist()), told, self.game.name, self._sides)
+
+    @property
+    def _sides(self) -> int:
+        return len(self.game.card.sides(self.options))
 
     def _winners(self, scores: np.ndarray[Any, Any]) -> tuple[int, ...]:
         """Whom the rules name, or else who has the highest reward."""
@@ -215,6 +247,7 @@ class Match:
 
     def view(self, seat: int = -1, history: bool = False) -> View:
         """What this seat may know; −1 is a spectator. With its history also what it saw before, concealed as it was then."""
+        seat = given.seat(seat, self.seats, SPECTATOR)
         last = self._masked(self._before[0], self.plies[-1], seat) if self.plies else None
         view = View(self.kit, self._states, seat, last, self._agreed is not None)
         if history:
@@ -240,7 +273,7 @@ class Match:
         >>> m.told(lang="fr", names=["Anne", "Paul"])
         ['Anne plante un pion en e4.']
         """
-        told = self._told(viewer)
+        told = self._told(given.seat(viewer, self.seats, SPECTATOR))
         return told if lang is None else [say(line, lang, self.game.name, names) for line in told]
 
     def _told(self, viewer: int) -> list[Message]:
@@ -253,7 +286,8 @@ class Match:
 
     def replay(self) -> Iterator[Match]:
         """The same match again from the deal, after each of its plies in turn."""
-        again = Match(self.kit, self.seed, self.start)
+        again = copy.copy(self)
+        again._begin(self._dealt)
         yield again
         for ply in self.plies:
             again.push(ply)

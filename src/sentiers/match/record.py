@@ -5,12 +5,13 @@ A header of `key: value` lines (or a key with an indented block), an empty line,
 from __future__ import annotations
 
 import hashlib
+import zlib
 from typing import TYPE_CHECKING
 
 from sentiers.games.editions import Edition
 from sentiers.match.fair import SECRET_BYTES, Dice
 from sentiers.match.kit import open_box
-from sentiers.messages import BadEdition, BadOption, BadRecord, IllegalMove, Message, NotYourTurn, UnknownGame
+from sentiers.messages import BadEdition, BadOption, BadRecord, IllegalMove, Message, NotYourTurn, UnknownGame, shown
 
 if TYPE_CHECKING:
     from sentiers.match.match import Match
@@ -41,8 +42,11 @@ def _block(text: str) -> str:
     )
 
 
-def _line(text: str) -> str:
-    return " ".join(text.split())
+def _line(text: object) -> str:
+    """A tag as it is kept: one line of what can be written down."""
+    if not isinstance(text, str):
+        raise BadRecord(Message("What a record is to keep is a text, not {given}.", given=shown(text)))
+    return " ".join(text.encode("utf-8", "replace").decode().split())
 
 
 def _is_own(key: str) -> bool:
@@ -80,8 +84,9 @@ def _head(match: Match, tags: dict[str, str]) -> dict[str, str]:
     if match.start is not None:
         head["position"] = _block(match.start)
     for key, value in tags.items():
-        if not _is_own(key) and _line(value):
-            head[_line(key).replace(":", "")] = _line(value)
+        name = _line(key).replace(":", "")
+        if name and not _is_own(name) and _line(value):
+            head[name] = _line(value)
     result = match.result
     if result:
         head["ending"] = result.ending
@@ -105,7 +110,7 @@ def _moves(match: Match) -> list[str]:
 
 def split(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
     """The header and the numbered lines below it."""
-    if len(text) > _LARGEST:
+    if not isinstance(text, str) or len(text) > _LARGEST:
         raise BadRecord(Message("A record is a text of at most 512 KB."))
     head: dict[str, str] = {}
     lines = text.replace("\r\n", "\n").split("\n")
@@ -127,8 +132,9 @@ def split(text: str) -> tuple[dict[str, str], list[tuple[int, str]]]:
     return head, []
 
 
-def start(head: dict[str, str]) -> Match:
-    """The match as it was dealt by the seed that the header tells, whatever that was mixed from."""
+def start(head: dict[str, str], body: list[tuple[int, str]]) -> Match:
+    """The match as it was dealt by the seed that the header tells, whatever that was mixed from. Until version 0.1 what a position
+    left open followed from its text: where the moves below cannot be played with the seed they are tried with that."""
     from sentiers.match.match import Match
 
     if head.get("sentiers") != VERSION:
@@ -146,12 +152,29 @@ def start(head: dict[str, str]) -> Match:
     try:
         if isinstance(edition, str) and edition.endswith(".toml"):
             raise BadRecord(Message("A record holds its edition itself: it names no file."))
-        kit = open_box(head.get("game", ""), edition, options)
+        kit = open_box(head.get("game", ""), edition, options, as_they_are=True)
         if isinstance(edition, str) and told.split()[1:] != [kit.edition.digest]:
             raise BadRecord(Message("This record was played with another version of the edition {name}.", name=edition))
-        return Match(kit, int(seed), head.get("position"))
     except (UnknownGame, BadOption, BadEdition) as error:
         raise BadRecord(error.message) from error
+    position = head.get("position")
+    if position is None:
+        return Match(kit, int(seed))
+    old = [zlib.crc32(text.encode("utf-8", "replace")) for text in (position, position.rstrip("\n"))]
+    for chance in (int(seed), *old):
+        match = Match.recorded(kit, int(seed), position, chance)
+        if not match.game.card.chance or _leads_there(match, head, body):
+            return next(match.replay())
+    return Match.recorded(kit, int(seed), position, int(seed))
+
+
+def _leads_there(match: Match, head: dict[str, str], body: list[tuple[int, str]]) -> bool:
+    try:
+        play(match, body)
+        compare(head, match)
+    except BadRecord:
+        return False
+    return True
 
 
 def dice_in(head: dict[str, str], seats: int) -> Dice | None:
@@ -168,7 +191,7 @@ def dice_in(head: dict[str, str], seats: int) -> Dice | None:
 
 def read(text: str) -> Match:
     head, body = split(text)
-    match = start(head)
+    match = start(head, body)
     match.dice = dice_in(head, match.seats)
     if match.dice is not None and (match.dice.seed, match.dice.commitment) != (match.seed, head["commitment"]):
         raise BadRecord(Message("The seed or the commitment of this record is not what its secret and its words give."))
@@ -182,7 +205,7 @@ def play(match: Match, body: list[tuple[int, str]]) -> None:
     for number, line in body:
         try:
             if line == "draw agreed":
-                match.agree_draw()
+                match.agree_draw(of_old=True)
                 continue
             seat, _, move = line.partition(" ")
             if seat not in map(str, range(match.seats)) or not move:

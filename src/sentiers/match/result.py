@@ -10,7 +10,8 @@ from sentiers.messages import Message, Names
 
 @dataclass(frozen=True)
 class Result:
-    """`ending` is "rules", "resignation" or "agreement"; `winners` is empty where nobody won, and all share a draw."""
+    """`ending` is "rules", "resignation" or "agreement"; `winners` is empty where nobody won, and all share a draw, or a win of
+    all together."""
 
     ending: str
     winners: tuple[int, ...]
@@ -18,6 +19,8 @@ class Result:
     message: Message
     game: str | None = None
     """In whose words it is told."""
+    sides: int = 2
+    """How many played against each other: 1 where somebody plays alone, or all together."""
 
     def told(self, lang: str, names: Names | None = None) -> str:
         """How it ended, in a language of the house; seats by their names, where they are given.
@@ -32,4 +35,5 @@ class Result:
 
     @property
     def draw(self) -> bool:
-        return len(self.winners) != 1 and len(set(self.scores)) == 1
+        """Do all sides share it? Not where nobody wins, and not where all win together."""
+        return self.sides > 1 and len(self.winners) == len(self.scores)

@@ -37,9 +37,11 @@ class Check:
 
 def verify(data: bytes, commitment: str | None = None) -> list[Check]:
     """All that can be said of a record; `commitment` is the one that was noted before the match."""
+    if not isinstance(data, bytes):
+        return [Check("record", False, Message("This is no text in UTF-8."))]
     try:
         head, body = record.split(data.decode("utf-8"))
-        match = record.start(head)
+        match = record.start(head, body)
         dice = record.dice_in(head, match.seats)
     except UnicodeDecodeError:
         return [Check("record", False, Message("This is no text in UTF-8."))]
@@ -74,7 +76,7 @@ def _dice(head: dict[str, str], match: Match, dice: Dice | None, noted: str | No
     if noted is not None:
         checks.append(
             Check("commitment", True, Message("The commitment is the one noted before the match."))
-            if noted.strip().lower() == dice.commitment
+            if str(noted).strip().lower() == dice.commitment
             else Check("commitment", False, Message("The secret is not the one the noted commitment stands for."))
         )
     words = sum(bool(word) for word in dice.words)

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from sentiers.match import given
 from sentiers.match.kit import Choice, Kit
-from sentiers.messages import Message
+from sentiers.messages import Message, NotYourTurn
 
 if TYPE_CHECKING:
     from sentiers.games.clicks import Labels, Step
@@ -91,12 +92,17 @@ class View:
         return [self.kit.choice(self.state, seat, move) for move in self.codes(seat).tolist()]
 
     def wish(self, steps: list[Step], seat: int | None = None) -> Message:
-        """Why these clicks lead to no move."""
-        return self.game.notation.wish(self.box, self.state, self._acting(seat), steps)
+        """Why these clicks lead to no move. To be asked by who may act."""
+        acting = self._acting(seat)
+        if self.over:
+            raise NotYourTurn(Message("The match is over."))
+        if acting not in self.turn:
+            raise NotYourTurn(Message("It is not your turn."))
+        return self.game.notation.wish(self.box, self.state, acting, given.clicks(steps))
 
     def _acting(self, seat: int | None) -> int:
         if seat is not None:
-            return seat
+            return given.seat(seat, self.seats, given.SPECTATOR)
         if self.seat >= 0:
             return self.seat
         return self.turn[0] if self.turn and not self.game.card.hidden else -1

@@ -205,7 +205,12 @@ def game_info(name: str, lang: str) -> p.GameInfo:
         )
         for option in card.options
     ]
-    levels = [p.LevelInfo(level.name, level.title.render(translate), str(level.face)) for level in bots.levels(name)]
+    levels = [
+        p.LevelInfo(
+            level.name, level.title.render(translate), (level.called or level.title).render(translate), level.face
+        )
+        for level in bots.levels(name)
+    ]
     summary = card.summary.render(translate)
     players, editions, daily = list(card.players), list(card.editions), card.daily is not None
     return p.GameInfo(name, card.title, summary, card.author, players, options, editions, levels, daily)

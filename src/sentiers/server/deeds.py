@@ -102,7 +102,7 @@ def undo(table: Table, person: str | None, seat: int | None) -> list[Entry]:
 
 
 def draw(table: Table, person: str | None, seat: int | None) -> list[Entry]:
-    if not table.game.card.draws or len(table.seating.chairs) < 2:
+    if not table.game.card.knows_draws(table.match.options):
         raise Refusal("illegal", Message("There is no draw in this game."))
     if table.seating.free and not table.over:
         raise Refusal("waiting")
@@ -209,8 +209,8 @@ def can(table: Table, person: str | None) -> list[p.Can]:
         found.append("resign")
         if plies_back(table, held) and _may_ask(table, "undo", mine):
             found.append("undo")
-        together = len(table.seating.chairs) > 1 and not table.seating.free and table.dealt
-        if together and table.game.card.draws and _may_ask(table, "draw", mine):
+        complete = not table.seating.free and table.dealt
+        if complete and table.game.card.knows_draws(table.match.options) and _may_ask(table, "draw", mine):
             found.append("draw")
         if table.seating.alone(person) and mine.intersection(table.turn):
             found.append("hint")

@@ -189,6 +189,7 @@ def levels(game: str, lang: str) -> list[dict[str, str]]:
         {
             "name": level.name,
             "title": level.title.render(translate),
+            "called": level.called.render(translate) if level.called else "",
             "face": str(level.face),
             "words": level.words.render(translate),
         }

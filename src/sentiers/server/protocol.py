@@ -216,6 +216,7 @@ class SeatNow(Struct, omit_defaults=True):
     here: bool
     face: str | None
     level: str | UnsetType = UNSET
+    title: str | UnsetType = UNSET  # of a bot that is called by a name: how it plays
 
 
 class LogLine(Struct):
@@ -431,6 +432,7 @@ class OptionInfo(Struct):
 class LevelInfo(Struct):
     name: str
     title: str
+    called: str
     face: str
 
 

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import UNSET, Raw
 
 from sentiers import bots
+from sentiers.games.levels import Level
 from sentiers.language import translator
 from sentiers.messages import N_, Message, Translate
 from sentiers.server import deeds, screen
@@ -232,7 +233,8 @@ class Snapshots:
         names = []
         for seat, chair in enumerate(table.seating.chairs):
             if chair.kind == "bot":
-                names.append(level_title(table.game.name, chair.who).render(translate))
+                level = level_of(table.game.name, chair.who)
+                names.append((level.called or level.title).render(translate) if level else chair.who)
             elif chair.kind == "open" or len(table.seating.held_by(chair.who)) > 1:
                 names.append(self.side(seat, translate))
             elif chair.who in nameless:
@@ -256,17 +258,17 @@ class Snapshots:
         for seat, (chair, name) in enumerate(zip(self._table.seating.chairs, self.seat_names(lang), strict=True)):
             now = SeatNow(seat, self.side(seat, translate), chair.kind, name, self._here(seat), None)
             if chair.kind == "bot":
-                now.level, now.face = chair.who, level_face(self._table.game.name, chair.who)
+                now.level, level = chair.who, level_of(self._table.game.name, chair.who)
+                now.face = level.face if level else ""
+                if level and level.called:
+                    now.title = level.title.render(translate)
             found.append(now)
         return found
 
 
-def level_title(game: str, name: str) -> Message:
-    return next((level.title for level in bots.levels(game) if level.name == name), Message(name))
-
-
-def level_face(game: str, name: str) -> str:
-    return next((str(level.face) for level in bots.levels(game) if level.name == name), "")
+def level_of(game: str, name: str) -> Level | None:
+    """None if there is no longer such a bot."""
+    return next((level for level in bots.levels(game) if level.name == name), None)
 
 
 def decoded(update: bytes) -> dict[str, Any]:

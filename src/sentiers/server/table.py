@@ -17,6 +17,7 @@ from sentiers.games.editions import Edition
 from sentiers.games.game import Game
 from sentiers.match import Match, Ply, View
 from sentiers.match.fair import new_secret
+from sentiers.match.kit import open_box
 from sentiers.messages import N_, Message, Seat
 from sentiers.server.dice import DiceAtTable
 from sentiers.server.journal import Entry
@@ -198,7 +199,7 @@ class Table:
         self._tell_end()
 
     def _draw(self, entry: Entry) -> None:
-        self.match.agree_draw()
+        self.match.agree_draw(of_old=True)
         self._changed()
         self._tell_end()
 
@@ -289,7 +290,8 @@ def new_dice(game: str, secret: bytes | None = None) -> dict[str, Any]:
 
 def new_match(setup: Setup) -> Match:
     """The match of a setup. Where its seed is still to be mixed another deal stands in, of which nothing is ever shown."""
-    return Match.new(setup.game, seed=setup.seed or 0, edition=read_edition(setup.game, setup.edition), **setup.options)
+    kit = open_box(setup.game, read_edition(setup.game, setup.edition), setup.options, as_they_are=True)
+    return Match(kit, setup.seed or 0)
 
 
 def read_edition(game: str, given: str | None) -> Edition | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from sentiers.games.boards.cells import Board, board
 from sentiers.games.boards.marking import DRAWN
+from sentiers.games.drawn import Lines
 from sentiers.messages import BadRecord, Message
 
 _MARKS = ".LD"
@@ -45,16 +46,19 @@ def read(box: Any, s: Any, text: str) -> None:
     """The marks, the turn and the winner, as the text has them. A game may look itself who has won."""
     known = board(box)
     at = {place: cell for cell, place in enumerate(known.places)}
-    turn = None
+    turn, lines = None, Lines()
     for line in text.splitlines():
         if not line.strip() or re.fullmatch(r"\s*[a-z](\s+[a-z])*\s*", line):
             continue
-        turn = _LAST.fullmatch(line.strip())
-        if turn:
-            break
+        last = _LAST.fullmatch(line.strip())
+        if last:
+            lines.note("turn", line)
+            turn = last
+            continue
         found = re.fullmatch(r"\s*(\d{1,2}) (.*)", line)
         if not found or not 1 <= int(found[1]) <= known.rows:
             raise BadRecord(Message("This is no line of a board: {line}", line=line.strip()[:40]))
+        lines.note(int(found[1]), line)
         _read_row(s, at, int(found[1]) - 1, found[2])
     if turn is None:
         raise BadRecord(Message("The last line says whose turn it is, as in: light to move, turn 1"))

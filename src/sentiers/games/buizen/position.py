@@ -34,6 +34,7 @@ from sentiers.games.buizen.box import (
 from sentiers.games.buizen.notation import cell_name, covers, lie_name, lie_named, tile_name, tile_named
 from sentiers.games.buizen.rules.bag import in_bag, unseen
 from sentiers.games.buizen.rules.layout import MIDDLE, NOTHING, START, WORLD, at, beyond, is_pipe, piles, put
+from sentiers.games.drawn import Lines
 from sentiers.messages import BadRecord, Message
 
 _ROW = re.compile(r"(-?\d{1,2})\s+(\S.*)")
@@ -74,15 +75,19 @@ def write(box: Any, s: Any) -> str:
 def read(box: Any, s: Any, text: str) -> None:
     rows: dict[int, list[str]] = {}
     west, turn, players = 0, None, []
+    lines = Lines()
     for line in filter(None, map(str.strip, text.splitlines())):
         row, player, deed = _ROW.fullmatch(line), _PLAYER.fullmatch(line), _TURN.fullmatch(line)
         if player:
             players.append(player)
         elif deed:
+            lines.note("turn", line)
             turn = deed
-        elif _HEAD.fullmatch(line):
+        elif _is_head(line):
+            lines.note("columns", line)
             west = int(line.split()[0])
         elif row:
+            lines.note(int(row[1]), line)
             rows[int(row[1])] = row[2].split()
         else:
             raise BadRecord(Message("This is no line of a position: {line}", line=line[:60]))
@@ -96,6 +101,14 @@ def read(box: Any, s: Any, text: str) -> None:
         raise BadRecord(Message("Player {seat} has no tiles left, and so has no turn.", seat=int(turn[1])))
     if s.passes and in_bag(box, s) > 0:
         raise BadRecord(Message("Passes are counted only when the bag is empty."))
+    if s.passes > sum(s.held[seat] > 0 for seat in range(box.players)):  # B19
+        raise BadRecord(Message("It is over when all who have tiles have passed: nobody passes after that."))
+
+
+def _is_head(line: str) -> bool:
+    """Are these the numbers of columns, one after the other?"""
+    numbers = [int(word) for word in line.split()] if _HEAD.fullmatch(line) else []
+    return bool(numbers) and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
 
 
 def _read_board(box: Any, s: Any, rows: dict[int, list[str]], west: int) -> None:
@@ -150,6 +163,8 @@ def _read_players(box: Any, s: Any, lines: list[re.Match[str]]) -> None:
             tile = tile_named(box, word)
             if tile is None:
                 raise BadRecord(Message("{word} is no tile that one could hold.", word=word[:12]))
+            if s.hand[seat, tile] == box.copies[tile]:
+                raise BadRecord(_too_many(box, tile))
             s.hand[seat, tile] += 1
             s.held[seat] += 1
     if len(set(s.material[: box.players].tolist())) != box.players:
@@ -192,13 +207,17 @@ def _fit(s: Any, place: int, other: int, here: int, there: int) -> bool:
     return here == there and here not in (A_ROAD, A_ROOM)
 
 
+def _too_many(box: Any, tile: int) -> Message:
+    name = tile_name(box, tile) if tile >= PIT or tile < box.pipes else "?"
+    return Message("There are only {count} tiles {tile}.", count=int(box.copies[tile]), tile=name)
+
+
 def _count(box: Any, s: Any) -> None:
     left = np.zeros(KINDS_OF_TILES, np.int64)
     unseen(box, s, left)
     for tile in range(KINDS_OF_TILES):
         if left[tile] < 0:
-            name = tile_name(box, tile) if tile >= PIT or tile < box.pipes else "?"
-            raise BadRecord(Message("There are only {count} tiles {tile}.", count=int(box.copies[tile]), tile=name))
+            raise BadRecord(_too_many(box, tile))
     if min(piles(box, s, s.lying)) < 0:
         raise BadRecord(Message("There are more roads or pump rooms on the table than the box holds."))
     empty = any(s.held[seat] == 0 for seat in range(min(MOST_PLAYERS, int(box.players))))

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from sentiers.games.canoe.rules import CANOES, TURN_LIMIT, remember, valid_canoes
+from sentiers.games.drawn import Lines
 from sentiers.kernel.bits import bit, count, has
 from sentiers.messages import BadRecord, Message
 
@@ -29,16 +30,19 @@ def write(box: Any, s: Any) -> str:
 
 
 def read(box: Any, s: Any, text: str) -> None:
+    lines, letters = Lines(), [chr(97 + column) for column in range(box.columns)]
     for line in text.strip("\n").splitlines():
-        if not line.strip() or re.fullmatch(r"\s*[a-p](\s+[a-p])*\s*", line):
+        if not line.strip() or line.split() == letters:
             continue
         last = re.fullmatch(r"\s*(light|dark) to move(?:, turn (\d{1,3}))?\s*", line)
         if last:
+            lines.note("turn", line)
             _read_turn(s, last[1], last[2])
             continue
         row = re.match(r"\s*(\d{1,2}) ", line)
         if not row or not 1 <= int(row[1]) <= box.rows:
             raise BadRecord(Message("This is no line of a board: {line}", line=line.strip()[:40]))
+        lines.note(int(row[1]), line)
         _read_row(box, s, int(row[1]) - 1, line[row.end() :])
     _check(box, s)
     remember(s)

@@ -59,7 +59,7 @@ def cell_name(box: Any, cell: int) -> str:
 def cell_named(box: Any, name: str) -> int | None:
     """The cell of this name, or None."""
     letter, place = name[:1].upper(), name[1:]
-    if letter not in ROWS or not letter or not (place.isascii() and place.isdigit()):
+    if letter not in ROWS or not letter or len(place) > 2 or not (place.isascii() and place.isdigit()):
         return None
     for cell in range(box.cells):
         if box.row[cell] == ROWS.index(letter) and box.column[cell] + 1 == int(place):

@@ -60,6 +60,10 @@ def read(box: Any, s: Any, text: str) -> None:
         raise BadRecord(Message("A position has one line for each of the {count} players.", count=int(box.players)))
     if len(set(s.sheet[: box.players].tolist())) != box.players:
         raise BadRecord(Message("Each player has a sheet with another starting cell."))
+    if box.players > 1:
+        _check_halves(box, s)
+    else:
+        _check_order(box, s)
     for line in lines[1:]:
         found = _PLAYER.fullmatch(line)
         if found and (found[4] or "").strip():
@@ -74,9 +78,9 @@ def _read_cards(box: Any, s: Any, words: list[str]) -> None:
     for place, word in enumerate(words):
         if word.startswith(">"):
             s.turned = place
-        if word.strip(">") == "?":
+        if word in ("?", ">?"):
             raise BadRecord(Message("To play on from here the order of all cards must be known."))
-        card = known.get("".join(sorted(word.strip(">").lower())))
+        card = known.get("".join(sorted(word.removeprefix(">").lower())))
         if card is None or card in deck:
             raise BadRecord(
                 Message(
@@ -121,10 +125,60 @@ def _read_scored(box: Any, s: Any, seat: int, text: str) -> None:
         number = numbers.get(int(found[1])) if found else None
         if not found or number is None or int(found[2]) not in (int(found[1]), half(int(found[1]))):
             raise BadRecord(Message("{word} is no number scored in full or half: write 7=7 or 7=4.", word=word[:12]))
+        if s.scored[seat, number]:
+            raise BadRecord(Message("A number is scored once: {word} is here a second time.", word=word[:12]))
         s.scored[seat, number] = int(found[2])
     reached = {int(box.number[cell - 1]) for cell in s.path[seat, : s.length[seat]]} - {-1}
     if reached != {number for number in range(box.numbers) if s.scored[seat, number]}:
         raise BadRecord(Message("The numbers scored are those that lie on the path, no others."))
+
+
+def _check_halves(box: Any, s: Any) -> None:
+    """T12, T13: who scores half comes after somebody who scored in full."""
+    for number in range(box.numbers):
+        value = int(box.value[number])
+        points = [int(s.scored[seat, number]) for seat in range(box.players)]
+        if any(points) and value not in points:
+            raise BadRecord(
+                Message(
+                    "Player {seat} scores half for {number}, but nobody reached it before: the first one scores it in full.",
+                    seat=next(seat for seat, scored in enumerate(points) if scored),
+                    number=value,
+                )
+            )
+
+
+def _check_order(box: Any, s: Any) -> None:
+    """T17: alone, a number counts in full if no higher one was reached before. The two ends of the path grew in some order: is
+    there one in which the numbers count as they are written?"""
+    path = [int(cell) - 1 for cell in s.path[0, : s.length[0]]]
+    start = path.index(int(box.start[s.sheet[0]]))
+    arms = [
+        [int(box.number[cell]) for cell in arm if box.number[cell] >= 0] for arm in (path[start::-1], path[start + 1 :])
+    ]
+    reachable = {(0, 0)}
+    for steps in range(len(arms[0]) + len(arms[1])):
+        for one in range(steps + 1):
+            if (one, steps - one) in reachable:
+                reachable |= _counted(box, s, arms, one, steps - one)
+    if (len(arms[0]), len(arms[1])) not in reachable:
+        raise BadRecord(
+            Message(
+                "In no order of its numbers does this path score so: half is for who has reached a higher one before."
+            )
+        )
+
+
+def _counted(box: Any, s: Any, arms: list[list[int]], one: int, other: int) -> set[tuple[int, int]]:
+    """How far the arms can be after the next number, if it counts then as it is written."""
+    found = set()
+    before = max([int(box.value[number]) for number in (*arms[0][:one], *arms[1][:other])], default=0)
+    for arm, at, after in ((arms[0], one, (one + 1, other)), (arms[1], other, (one, other + 1))):
+        if at < len(arm):
+            value = int(box.value[arm[at]])
+            if int(s.scored[0, arm[at]]) == (value if before < value else half(value)):
+                found.add(after)
+    return found
 
 
 def _read_line(box: Any, s: Any, seat: int, text: str) -> None:

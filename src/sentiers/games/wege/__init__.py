@@ -47,6 +47,7 @@ CARD = Card(
                 "water-child": Message("A child plays water: for it the four sides are enough"),
                 "children": Message("Children on both sides: the four sides are enough"),
             },
+            when={"players": ("two", "teams")},  # W25: who plays together has goals of his own
         ),
         Option(
             "draw",

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from sentiers.games.drawn import Lines
 from sentiers.games.wege import reading
 from sentiers.games.wege.box import BLACK, BRIDGE, NO_DUCK, NO_TILE, RESERVE, SORTS, TILES, tile_of
 from sentiers.games.wege.reading import Spot
@@ -81,29 +82,40 @@ def read(box: Any, s: Any, text: str) -> None:
     rows: dict[int, list[str]] = {}
     west, turn = "d", None
     lists = {"next": "", "aside": ""}
+    lines = Lines()
     for line in filter(None, map(str.strip, text.splitlines())):
         key, _, value = line.partition(":")
         row, deed = _ROW.fullmatch(line), _TURN.fullmatch(line)
-        if _HEAD.fullmatch(line):
-            west = line[0]
+        if _is_head(line):
+            key, west = "columns", line[0]
         elif row:
-            rows[WORLD - int(row[1])] = row[2].split()
+            key, rows[WORLD - int(row[1])] = row[1], row[2].split()
         elif key in lists:
             lists[key] = value
         elif line in ("f6: land nw", "f6: land ne"):
             s.first = int(line.endswith("ne"))
         elif deed:
-            turn = deed
+            key, turn = "turn", deed
         else:
             raise BadRecord(Message("This is no line of a board: {line}", line=line[:40]))
+        lines.note(key, line)
     laid = _read_board(s, rows, ord(west) - 97)
     _check_board(box, s)
     aside, following = ([tile_named(name) for name in lists[key].split()] for key in ("aside", "next"))
     if any(kind_of(tile) not in (BRIDGE, RESERVE) for tile in aside):
         raise BadRecord(Message("Only bridges and reserves are put out of play."))
+    if not box.experts and any(kind_of(tile) == RESERVE for tile in aside):  # W9
+        raise BadRecord(Message("Only among experts a reserve is put out of play: elsewhere it can be laid anywhere."))
+    if aside and not laid:
+        raise BadRecord(Message("Nothing is out of play before the first tile lies: it can be any."))
     hand = tile_named(turn[2]) if turn and turn[2] else NO_TILE
     _fill_deck(box, s, [*laid, *aside], hand, following)
     _read_turn(box, s, len(laid), hand, turn)
+
+
+def _is_head(line: str) -> bool:
+    """Are these the letters of columns, one after the other?"""
+    return bool(_HEAD.fullmatch(line)) and "".join(line.split()) in "abcdefghijk"
 
 
 def _read_board(s: Any, rows: dict[int, list[str]], west: int) -> list[int]:
@@ -166,7 +178,7 @@ def _fill_deck(box: Any, s: Any, seen: list[int], hand: int, following: list[int
 def _read_turn(box: Any, s: Any, laid: int, hand: int, turn: re.Match[str] | None) -> None:
     s.turns = int(turn[1]) - 1 if turn else laid
     exchanged = int(s.turns) - laid
-    special = count(s.laid[BRIDGE]) + count(s.laid[RESERVE])
+    special = count(s.laid[BRIDGE]) + (count(s.laid[RESERVE]) if box.experts else 0)  # W10, W24: what is exchanged
     if not 0 <= exchanged <= special or (laid == 0) != (s.turns == 0):
         raise BadRecord(Message("Turn {turn} does not fit {tiles} tiles.", turn=int(s.turns) + 1, tiles=laid))
     if laid == AREA or (not hand and s.drawn == TILES):
@@ -175,6 +187,8 @@ def _read_turn(box: Any, s: Any, laid: int, hand: int, turn: re.Match[str] | Non
         return
     if not hand:
         draw_tile(box, s)
+        if s.hand and turn:
+            raise BadRecord(Message("It is not over yet: there are tiles to draw, and there is room for them."))
         return
     s.hand, s.passed = hand, bool(turn and turn[3])
     if s.passed and (exchanged == 0 or kind_of(hand) in (BRIDGE, RESERVE)):

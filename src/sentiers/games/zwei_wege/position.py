@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from sentiers.games.drawn import Lines
 from sentiers.games.zwei_wege.box import COLUMNS, HIDDEN, NORTH
 from sentiers.games.zwei_wege.notation import LETTERS, SIDES
 from sentiers.games.zwei_wege.rules import (
@@ -25,7 +26,7 @@ _MARKS = (LETTERS, LETTERS.lower())
 _LAST = re.compile(
     r"\s*(south|north) to (?:move|block ([HIF])([<>?]))(?:, move (\d{1,3}))?(?:, (\d{1,3}) played)?\s*", re.IGNORECASE
 )
-_ROW = re.compile(rf"\s*(\d{{1,2}})((?:\s+\S){{0,{COLUMNS}}})\s*")
+_ROW = re.compile(rf"\s*(\d{{1,2}})((?:\s+\S){{{COLUMNS}}})\s*")
 
 
 def write(box: Any, s: Any) -> str:
@@ -45,16 +46,19 @@ def write(box: Any, s: Any) -> str:
 
 def read(box: Any, s: Any, text: str) -> None:
     s.at[:] = HOME
+    lines = Lines()
     for line in text.strip("\n").splitlines():
         if not line.strip() or re.fullmatch(r"\s*a\s+b\s+c\s*", line):
             continue
         last = _LAST.fullmatch(line)
         if last:
+            lines.note("turn", line)
             _read_turn(s, *last.groups())
             continue
         row = _ROW.fullmatch(line)
         if not row or not 1 <= int(row[1]) <= box.rows:
             raise BadRecord(Message("This is no line of a board: {line}", line=line.strip()[:40]))
+        lines.note(int(row[1]), line)
         _read_row(s, int(row[1]) - 1, row[2].split())
     _check(box, s)
 

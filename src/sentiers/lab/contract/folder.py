@@ -118,6 +118,13 @@ def what_the_card_gets_wrong(game: Game) -> Iterator[str]:
     for option in card.options:
         if len(option.choices) < 2:
             yield f"The option {option.name} has nothing to choose from."
+        for name, choices in option.when.items():
+            other = next((other for other in card.options if other.name == name and other is not option), None)
+            if other is None or other.when or not choices or not set(choices) <= set(other.choices):
+                yield (
+                    f"The option {option.name} is to be chosen when {name} is one of {choices}: that must be another option, "
+                    "which is always there, and some of its choices."
+                )
     defaults = card.read_options({})
     seats = card.seats(defaults)
     if card.players and not 1 <= seats <= max(card.players):

@@ -67,7 +67,6 @@ def bring(name: str) -> Game:
     os.environ["SENTIERS_GAMES"] = ",".join([*guests, package])
     game = Game(package)
     shelf.SHELF[game.name] = package
-    shelf.game.cache_clear()
     return game
 
 

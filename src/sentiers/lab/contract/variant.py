@@ -135,13 +135,32 @@ def bytes_of(holder: Any) -> bytes:
 
 
 def combinations(card: Any, most: int = 6) -> list[dict[str, Value]]:
-    """All combinations of choices where they are few, else as many as have every choice among them."""
+    """All combinations of choices where they are few, else as many as have every choice among them. An option that means nothing
+    beside the others is left at its default."""
     names, choices = [option.name for option in card.options], [list(option.choices) for option in card.options]
     if math.prod(map(len, choices)) <= most:
-        found: list[Sequence[Value]] = list(itertools.product(*choices))
-    else:
-        found = [[each[turn % len(each)] for each in choices] for turn in range(max(map(len, choices)))]
-    return [dict(zip(names, each, strict=True)) for each in found]
+        chosen = [dict(zip(names, each, strict=True)) for each in itertools.product(*choices)]
+        return list(
+            {tuple(options.items()): options for options in (_meaningful(card, each) for each in chosen)}.values()
+        )
+    found: list[dict[str, Value]] = []
+    for turn in itertools.count():
+        missing = (
+            (name, choice)
+            for name, each in zip(names, choices, strict=True)
+            for choice in each
+            if all(options[name] != choice for options in found)
+        )
+        first = next(missing, None)
+        if first is None:
+            break
+        spread = {name: each[turn % len(each)] for name, each in zip(names, choices, strict=True)}
+        found.append(_meaningful(card, spread | card.choosing(*first)))
+    return found
+
+
+def _meaningful(card: Any, options: dict[str, Value]) -> dict[str, Value]:
+    return {option.name: options[option.name] if option.applies(options) else option.default for option in card.options}
 
 
 def variants(game: Game, few: bool = False) -> list[Variant]:

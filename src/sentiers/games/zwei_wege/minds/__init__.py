@@ -56,6 +56,7 @@ PERFECT = Level(
     Message("Perfect"),
     Message("Knows every position by heart: nobody beats it in the long run, and it never tries to guess you."),
     "stag",
+    Message("Hubert"),
     Knowing(),
 )
 FOX = Level(
@@ -63,12 +64,13 @@ FOX = Level(
     Message("The fox"),
     Message("Watches how you hide and how you guess, remembers it, and bets on your habits."),
     "fox",
+    Message("Reynard"),
     Knowing(),
     learner=Fox(),
 )
-BADGER = replace(
-    CLUB, words=Message("The badger plays every week, and sets traps."), face="badger"
-)  # the fox has its own
+BADGER = replace(  # the fox has its own
+    CLUB, words=Message("The badger plays every week, and sets traps."), face="badger", called=Message("Brock")
+)
 
 MINDS = Minds(
     (

@@ -56,7 +56,7 @@ export function showSeats(update: PageUpdate): void {
         el(
           "small",
           {},
-          [seat.side !== seat.name && seat.side, mine && update.you.length === 1 && say("you")]
+          [seat.title, seat.side !== seat.name && seat.side, mine && update.you.length === 1 && say("you")]
             .filter(Boolean)
             .join(" · "),
         ),

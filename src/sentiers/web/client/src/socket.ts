@@ -25,6 +25,7 @@ interface Listener {
 export class Connection {
   #socket: WebSocket | null = null;
   #asked = new Map<number, Asked>();
+  #unsent: string[] = []; // asked while the connection is being made: it goes out once that is open
   #id = 0;
   #wait = FIRST_WAIT;
   #timer = 0;
@@ -42,18 +43,16 @@ export class Connection {
     this.#open();
   }
 
-  get alive(): boolean {
-    return this.#socket?.readyState === WebSocket.OPEN;
-  }
-
   ask(what: Wish): Promise<Answer> {
     const socket = this.#socket;
-    if (!socket || !this.alive) return Promise.resolve({ type: "lost" });
+    if (!socket || socket.readyState > WebSocket.OPEN) return Promise.resolve({ type: "lost" });
     const id = ++this.#id;
     return new Promise((done) => {
       const patience = what.do === "hint" ? THINKING : PATIENCE;
       this.#asked.set(id, { done, timer: window.setTimeout(() => this.#drop(), patience) });
-      socket.send(JSON.stringify({ id, ...what }));
+      const text = JSON.stringify({ id, ...what });
+      if (socket.readyState === WebSocket.OPEN) socket.send(text);
+      else this.#unsent.push(text);
     });
   }
 
@@ -61,6 +60,7 @@ export class Connection {
     clearTimeout(this.#timer);
     const socket = new WebSocket(this.address());
     this.#socket = socket;
+    socket.onopen = () => this.#unsent.splice(0).forEach((text) => socket.send(text));
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as PageUpdate | Reply);
     socket.onclose = () => socket === this.#socket && this.#drop();
   }
@@ -92,6 +92,7 @@ export class Connection {
       done({ type: "lost" });
     }
     this.#asked.clear();
+    this.#unsent = [];
     if (this.#closed) return;
     this.listener.lost();
     clearTimeout(this.#timer);

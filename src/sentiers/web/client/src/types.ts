@@ -140,6 +140,7 @@ export interface SeatNow {
   here: boolean;
   face: string | null;
   level?: string;
+  title?: string;
 }
 
 export interface LogLine {

@@ -1,0 +1,70 @@
+"""What a caller hands in, looked at before anything is done with it: seeds, seats, texts, clicks. Each has its named error."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from sentiers.games.clicks import Button, Step, Turn
+from sentiers.messages import BadRecord, BadSeed, IllegalMove, Message, UnknownSeat, shown
+
+SPECTATOR = -1
+LONGEST_MOVE = 1000
+LARGEST_POSITION = 64 * 1024
+MOST_STEPS = 200
+
+
+def whole_number(value: object) -> int | None:
+    """A whole number as Python or NumPy has it; None for anything else, truth and falsehood among it."""
+    return int(value) if isinstance(value, int | np.integer) and not isinstance(value, bool) else None
+
+
+def seed(value: object) -> int:
+    found = whole_number(value)
+    if found is None or not 0 <= found < 2**64:
+        raise BadSeed(Message("A seed is a whole number from 0 to 2^64 - 1."))
+    return found
+
+
+def seat(value: object, seats: int, least: int = 0) -> int:
+    """One of the seats, or from −1 on also the spectator's place."""
+    found = whole_number(value)
+    if found is None or not least <= found < seats:
+        raise UnknownSeat(
+            Message(
+                "There is no seat {seat}: they are numbered from {least} to {last}.",
+                seat=shown(value),
+                least=least,
+                last=seats - 1,
+            )
+        )
+    return found
+
+
+def move(text: object) -> str:
+    if not isinstance(text, str) or len(text) > LONGEST_MOVE:
+        raise IllegalMove(
+            Message("A move is a short text in the notation of the game, not {given}.", given=shown(text))
+        )
+    return text
+
+
+def position(text: object) -> str:
+    if not isinstance(text, str) or len(text) > LARGEST_POSITION:
+        raise BadRecord(Message("A position is a text of at most 64 KB, not {given}.", given=shown(text)))
+    return text
+
+
+def clicks(steps: object) -> list[Step]:
+    """What was clicked, as a page or a program tells it."""
+    whole = isinstance(steps, Sequence) and not isinstance(steps, str) and len(steps) <= MOST_STEPS
+    found = [step for step in steps if _is_step(step)] if whole else []  # type: ignore[attr-defined]
+    if not whole or len(found) != len(steps):  # type: ignore[arg-type]
+        raise IllegalMove(Message("Clicks are a list of the names of what was clicked."))
+    return found
+
+
+def _is_step(step: object) -> bool:
+    name = step.name if isinstance(step, Button | Turn) else step
+    return isinstance(name, str) and len(name) <= LONGEST_MOVE

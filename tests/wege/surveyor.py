@@ -17,9 +17,10 @@ def turned(quarters):
 class Park:
     """What a position's text says. Cells are (column, row from the north); a point is the north-west corner of its cell."""
 
-    def __init__(self, text, experts=False):
+    def __init__(self, text, experts=False, bridges=False):
         self.experts = experts
-        self.tiles, self.hand, self.turn = {}, None, 1
+        self.bridges = bridges  # W11b
+        self.tiles, self.hand, self.turn, self.passed = {}, None, 1, False
         rows, west, land = {}, 3, "nw"
         for line in filter(None, map(str.strip, text.splitlines())):
             words = line.split()
@@ -31,6 +32,7 @@ class Park:
                 land = words[2]
             elif words[0] == "turn":
                 self.turn, self.hand = int(words[1][:-1]), None if words[2] == "over" else words[2]
+                self.passed = words[-1] == "on"
         for y, marks in rows.items():
             for x, mark in enumerate(marks, west):
                 if mark != ".":
@@ -83,15 +85,19 @@ class Park:
                 found.add((x, y))
         return found
 
-    def connects(self, terrain, strict):
+    def connects(self, terrain, strict, near=False):
+        """`near`: the points beside an island or a pond are as if they were not there (W20b)."""
         kind, other = ("P", "water") if terrain == "land" else ("R", "land")
-        spoilt = set()
+        spoilt, gone = set(), set()
         for x, y in self.rings(kind, other) if strict else ():
             spoilt |= {(x, y), (x - 1, y), (x, y - 1), (x - 1, y - 1)}
+            gone |= {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} if near else set()
         joined, points = {}, set()
         for (x, y), (mark, _, _, corners) in self.tiles.items():
             ends = [(x + CORNERS[c][0], y + CORNERS[c][1]) for c, t in corners.items() if t == terrain]
-            points.update(ends)
+            points.update(end for end in ends if end not in gone)
+            if gone & set(ends):
+                continue
             if mark == "B" or (mark == kind and (x, y) not in spoilt):
                 joined.setdefault(ends[0], set()).add(ends[1])
                 joined.setdefault(ends[1], set()).add(ends[0])
@@ -120,7 +126,7 @@ class Park:
         found = {
             self._text(cell, quarters) for cell in product(range(-1, 12), repeat=2) for quarters in self._fits(cell)
         }
-        if self.hand == "B" or (self.hand == "N" and self.experts and not found):
+        if (self.hand == "B" and not self.passed) or (self.hand == "N" and self.experts and not found):
             found |= {"x" + name(cell) for cell in self.tiles if self._exchanges(cell)}
         return found
 
@@ -174,7 +180,7 @@ class Park:
 
     def _exchanges(self, cell):
         kind = self.tiles[cell][0]
-        if kind in "BN":
+        if kind == "N" or (kind == "B" and not (self.bridges and self.hand == "B")):
             return False
         x0, x1, y0, y1 = self.span()
         x, y = cell

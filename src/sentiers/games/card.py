@@ -12,6 +12,18 @@ Value = int | bool | str
 
 
 @dataclass(frozen=True)
+class Reading:
+    """A sentence of the rulebook that can be read in more than one way. The house's reading is the option's first choice."""
+
+    clause: str
+    """The other reading's number among the clauses, as in "W11b"."""
+    sentence: str
+    """As the French rulebook writes it."""
+    means: Message
+    """What the other reading changes."""
+
+
+@dataclass(frozen=True)
 class Option:
     """One thing to choose at a table: its choices, each with words for the page. The first choice is the default."""
 
@@ -21,6 +33,8 @@ class Option:
     when: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
     """In which modes it means something: the choices of other options with which it may be made, by their names. Elsewhere it
     is left at its default, and no page shows it."""
+    reading: Reading | None = None
+    """Where it is another reading of the rule: such options stand apart, folded away, and are off by default."""
 
     def applies(self, options: Mapping[str, Value]) -> bool:
         """Does this option mean anything beside the others?"""
@@ -79,6 +93,16 @@ class Card:
     """Seconds for a turn that a table may set; `notation.ABILITIES.idle` then gives the move of who has not moved in time."""
     daily: Mapping[str, Value] | None = None
     """The options of its challenge of the day, where it has one: for one player, and the highest score is the best."""
+
+    @property
+    def readings(self) -> tuple[Option, ...]:
+        """The options that are readings of the rule."""
+        return tuple(option for option in self.options if option.reading is not None)
+
+    def told_options(self, options: Mapping[str, Value]) -> dict[str, Value]:
+        """What a record says of these options: all of them, but of the readings only those that are not the house's."""
+        unsaid = {option.name: option.default for option in self.readings}
+        return {name: value for name, value in options.items() if name not in unsaid or value != unsaid[name]}
 
     def sides(self, options: Mapping[str, Value]) -> set[int]:
         """Who plays against whom: the teams at a table with these options."""

@@ -75,8 +75,9 @@ def _head(match: Match, tags: dict[str, str]) -> dict[str, str]:
     edition = match.kit.edition
     head = {"sentiers": VERSION, "game": match.game.name}
     head["edition"] = f"{edition.own} {edition.digest}" if edition.own else _block(edition.text)
-    if match.options:
-        head["options"] = ", ".join(f"{name}={value}" for name, value in match.options.items())
+    told = match.game.card.told_options(match.options)
+    if told:
+        head["options"] = ", ".join(f"{name}={value}" for name, value in told.items())
     head["seed"] = str(match.seed)
     if match.dice is not None:
         head |= {"commitment": match.dice.commitment, "secret": match.dice.secret.hex()}

@@ -3,15 +3,68 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from sentiers.games.card import Card, Option, Value
+from sentiers.games.card import Card, Option, Reading, Value
 from sentiers.messages import Message
 
 _SEATS = {"two": 2, "teams": 4, "solo": 1, "two-together": 2, "four-together": 4}
 
 
+def children(options: Mapping[str, Value]) -> list[bool]:
+    """W23: for each seat, whether a child sits there; by side, and with four players also one by one (W23c)."""
+    if options["players"] not in ("two", "teams"):
+        return [False] * _SEATS[str(options["players"])]
+    by_side = [options["aim"] in ("land-child", "children"), options["aim"] in ("water-child", "children")]
+    if options["players"] == "two":
+        return by_side
+    return [bool(by_side[seat % 2] or options[f"child{seat + 1}"]) for seat in range(4)]
+
+
 def _team(options: Mapping[str, Value], seat: int) -> int:
-    """W4: partners sit opposite each other; W25: who plays together wins or loses together."""
-    return seat % 2 if options["players"] in ("two", "teams") else 0
+    """W4: partners sit opposite each other; W25: who plays together wins or loses together, and so do children with one aim (W23b)."""
+    if options["players"] not in ("two", "teams") or (options["child_both"] and all(children(options))):
+        return 0
+    return seat % 2
+
+
+_BRIDGES = Reading(
+    "W11b",
+    "Si une tuile de pont est piochée, elle peut être substituée à toute tuile précédemment jouée.",
+    Message(
+        "The exceptions name nature reserves and pairs of ducks, not bridges. So a drawn bridge may also take the place of a "
+        "bridge, and the one taken up goes to the next player, who has to lay it."
+    ),
+)
+_NEAR = Reading(
+    "W20b",
+    "Pour gagner la partie, un joueur doit réunir au moins un couple de canards, ainsi que créer un chemin qui connecte les quatre "
+    "côtés du plan de jeu sans passer à proximité d'une île ou d'un étang.",
+    Message(
+        "Not to pass near: not only the four tiles of an island or of a pond do not count, the corner points beside it do not "
+        "carry the connection either."
+    ),
+)
+_CHILD_BOTH = Reading(
+    "W23b",
+    "Les enfants doivent essayer d'interconnecter les quatre côtés de l'aire de jeu à la fois par les sentiers et les rivières.",
+    Message(
+        "Both at once: a child has to join the four sides by the paths and by the rivers. Children on both sides then have "
+        "the same aim, and win together."
+    ),
+)
+_CHILD_EACH = Reading(
+    "W23c",
+    "Si des enfants et des adultes jouent ensemble, les règles normales s'appliquent pour les adultes.",
+    Message(
+        "The children's rule is chosen for each of the four players: a team with a child and a grown-up wins as soon as one of the "
+        "two has reached his own aim."
+    ),
+)
+_CHILDREN = (
+    Message("The first player of land"),
+    Message("The first player of water"),
+    Message("The second player of land"),
+    Message("The second player of water"),
+)
 
 
 CARD = Card(
@@ -64,6 +117,45 @@ CARD = Card(
                 False: Message("Anywhere, as in the rulebook"),
                 True: Message("Never on the edge, for experts"),
             },
+        ),
+        Option(
+            "bridges",
+            Message("Bridges for bridges"),
+            {
+                False: Message("A bridge never takes the place of a bridge"),
+                True: Message("A bridge may take the place of a bridge"),
+            },
+            reading=_BRIDGES,
+        ),
+        Option(
+            "near",
+            Message("Near an island or a pond"),
+            {
+                False: Message("Its four tiles join nothing"),
+                True: Message("Nor do the corner points beside it"),
+            },
+            when={"players": ("two", "teams")},
+            reading=_NEAR,
+        ),
+        Option(
+            "child_both",
+            Message("What a child has to join"),
+            {
+                False: Message("The four sides, by its own terrain"),
+                True: Message("The four sides, by the paths and by the rivers"),
+            },
+            when={"players": ("two", "teams")},
+            reading=_CHILD_BOTH,
+        ),
+        *(
+            Option(
+                f"child{place + 1}",
+                title,
+                {False: Message("Plays as the side does"), True: Message("Plays as a child")},
+                when={"players": ("teams",)},
+                reading=_CHILD_EACH,
+            )
+            for place, title in enumerate(_CHILDREN)
         ),
     ),
     seats=lambda options: _SEATS[str(options["players"])],

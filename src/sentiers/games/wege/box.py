@@ -35,6 +35,11 @@ BOX = record(
         ("ducks_decide", "i1"),  # W22
         ("stack", "i1"),  # W5
         ("experts", "i1"),  # W24
+        ("bridges", "i1"),  # W11b
+        ("near", "i1"),  # W20b
+        ("child_both", "i1"),  # W23b
+        ("mixed", "i1", (2,)),  # W23c: of the side's two players one is a child, the other is not
+        ("shared", "i1"),  # W23b: all are children, so all have the same aim
     ],
 )
 
@@ -45,7 +50,7 @@ def tile_of(kind: int, duck: int) -> int:
 
 def make(edition: Edition, options: Mapping[str, Any]) -> np.ndarray[Any, Any]:
     """The box for a match with this edition and these options."""
-    from sentiers.games.wege import CARD
+    from sentiers.games.wege import CARD, children
 
     edition.only("name", "tiles")
     edition.string("name")
@@ -54,11 +59,14 @@ def make(edition: Edition, options: Mapping[str, Any]) -> np.ndarray[Any, Any]:
     _count_tiles(edition, box)
     box.seats = CARD.seats(options)
     box.together = options["players"] not in ("two", "teams")
-    box.child[LAND] = options["aim"] in ("land-child", "children")
-    box.child[WATER] = options["aim"] in ("water-child", "children")
-    box.ducks_decide = options["aim"] == "ducks"
+    child = children(options)
+    for side in (LAND, WATER):
+        box.child[side], box.mixed[side] = any(child[side::2]), len(set(child[side::2])) == 2
+    box.ducks_decide = options["aim"] == "ducks" and not any(child)
     box.stack = options["draw"] == "stack"
     box.experts = options["experts"]
+    box.bridges, box.near, box.child_both = options["bridges"], options["near"], options["child_both"]
+    box.shared = box.child_both and not box.together and all(child)
     return boxes
 
 

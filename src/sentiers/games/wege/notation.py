@@ -130,7 +130,9 @@ def _why_not_exchanged(box: Any, s: Any, cell: int) -> Message:
         return Message("A reserve is exchanged only when there is no room for it inside the park.")
     if there == RESERVE:
         return Message("A nature reserve is never exchanged.")
-    if there == BRIDGE:
+    if kind == BRIDGE and s.passed:
+        return Message("A bridge that was taken up is laid, not exchanged once more.")
+    if there == BRIDGE and (kind == RESERVE or not box.bridges):
         return Message("A bridge is never exchanged.")
     if kind == BRIDGE and not holds(off_the_edge(s), place):
         return Message("A bridge is never laid on an outer edge of the park: {cell} lies on one.", cell=name)

@@ -179,6 +179,8 @@ def _read_turn(box: Any, s: Any, laid: int, hand: int, turn: re.Match[str] | Non
     s.turns = int(turn[1]) - 1 if turn else laid
     exchanged = int(s.turns) - laid
     special = count(s.laid[BRIDGE]) + (count(s.laid[RESERVE]) if box.experts else 0)  # W10, W24: what is exchanged
+    if box.bridges:  # W11b: one that was exchanged may have been taken up again
+        special += sum(kind_of(tile) == BRIDGE for tile in s.deck[: s.drawn]) - count(s.laid[BRIDGE])
     if not 0 <= exchanged <= special or (laid == 0) != (s.turns == 0):
         raise BadRecord(Message("Turn {turn} does not fit {tiles} tiles.", turn=int(s.turns) + 1, tiles=laid))
     if laid == AREA or (not hand and s.drawn == TILES):
@@ -191,7 +193,8 @@ def _read_turn(box: Any, s: Any, laid: int, hand: int, turn: re.Match[str] | Non
             raise BadRecord(Message("It is not over yet: there are tiles to draw, and there is room for them."))
         return
     s.hand, s.passed = hand, bool(turn and turn[3])
-    if s.passed and (exchanged == 0 or kind_of(hand) in (BRIDGE, RESERVE)):
+    never = (RESERVE,) if box.bridges and s.laid[BRIDGE] else (BRIDGE, RESERVE)  # W11b
+    if s.passed and (exchanged == 0 or kind_of(hand) in never):
         raise BadRecord(Message("Nothing that could be passed on was taken up here."))
     cells, exchanges = choices(box, s)
     if not cells | exchanges:

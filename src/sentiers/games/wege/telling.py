@@ -11,6 +11,7 @@ from sentiers.games.wege.position import tile_name
 from sentiers.games.wege.rules import out_of_play, parts, place_of
 from sentiers.games.wege.rules.aims import (
     ALL_GOALS,
+    ALL_WIN,
     BLACK_UNITED,
     DRAW,
     LAND_WINS,
@@ -22,11 +23,12 @@ from sentiers.games.wege.rules.aims import (
     WHITE_UNITED,
     goals,
     reaches,
+    strictness,
     verdict,
 )
 from sentiers.games.wege.rules.ducks import pairs
 from sentiers.games.wege.rules.layout import SPAN, height, tile_at, width
-from sentiers.games.wege.rules.network import connects, islands, ponds
+from sentiers.games.wege.rules.network import LOOSE, NEAR, STRICT, connects, islands, ponds
 from sentiers.kernel.bits import count
 from sentiers.messages import Message, Seat
 
@@ -55,7 +57,15 @@ def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -
     """The move, then what it made or broke. Nobody's eyes see less than another's."""
     cell, _, exchange, tile = (int(part) for part in parts(move))
     who, name = Seat(seat), cell_name(cell)
-    if exchange:
+    if exchange and not after.passed:  # W11b
+        said = [
+            Message(
+                "{who} exchanges a bridge for the one on {cell}, for which there is no other place: it is out of play.",
+                who=who,
+                cell=name,
+            )
+        ]
+    elif exchange:
         taken = A_TILE[int(tile_at(before, place_of(before, cell)))]
         said = [
             Message(
@@ -73,7 +83,7 @@ def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -
         + _limits(before, after)
         + _fortune(before, after)
         + _links(box, before, after)
-        + _out_of_play(before, after)
+        + _out_of_play(before, after, int(bool(exchange and not after.passed)))
     )
 
 
@@ -94,7 +104,7 @@ def _links(box: Any, before: Any, after: Any) -> list[Message]:
         (LAND, Message("The paths join all four sides."), Message("The paths do not join all four sides any more.")),
         (WATER, Message("The rivers join all four sides."), Message("The rivers do not join all four sides any more.")),
     ):
-        strict = not (box.child[side] or box.together)
+        strict = int(strictness(box, side))
         was, now = connects(before, side, strict), connects(after, side, strict)
         if was != now:
             said.append(found if now else lost)
@@ -118,10 +128,10 @@ def _fortune(before: Any, after: Any) -> list[Message]:
     return said
 
 
-def _out_of_play(before: Any, after: Any) -> list[Message]:
-    """W9: what could neither be laid nor exchanged when it was drawn."""
+def _out_of_play(before: Any, after: Any, taken_up: int) -> list[Message]:
+    """W9: what could neither be laid nor exchanged when it was drawn; a bridge that was taken up apart, which is told already."""
     said = []
-    if out_of_play(after, BRIDGE) > out_of_play(before, BRIDGE):
+    if out_of_play(after, BRIDGE) > out_of_play(before, BRIDGE) + taken_up:
         said.append(Message("A bridge is drawn for which there is no place: it is out of play."))
     if out_of_play(after, RESERVE) > out_of_play(before, RESERVE):
         said.append(Message("A nature reserve is drawn for which there is no place: it is out of play."))
@@ -143,6 +153,10 @@ def ending(box: Any, s: Any) -> Message:
 def _outcome(box: Any, s: Any) -> Message:
     """W21 to W23: who has won, and by what."""
     who, land = int(verdict(box, s)), bool(reaches(box, s, LAND))
+    if who == ALL_WIN:
+        return Message("The paths and the rivers join the four sides: the children win together.")
+    if who == NOBODY and box.shared:
+        return Message("The children have not reached their aim: nobody wins.")
     if who == NOBODY and box.ducks_decide:
         return Message("Neither side has reached its aim, and the ducks do not decide either: nobody wins.")
     if who == NOBODY:
@@ -164,12 +178,16 @@ def _outcome(box: Any, s: Any) -> Message:
 
 def _account(box: Any, s: Any, side: int) -> Message:
     """What a side has: its connection, and its pairs of ducks."""
-    if box.child[side]:
-        return Message("the four sides joined") if reaches(box, s, side) else Message("the four sides not joined")
+    if box.child[side] and not (box.child_both and box.mixed[side]):  # a child and a grown-up: see below
+        return Message("the four sides joined") if connects(s, side, LOOSE) else Message("the four sides not joined")
     ducks = int(pairs(s, side))
-    if connects(s, side, True):
+    if connects(s, side, NEAR if box.near else STRICT):
         return Message("the four sides joined, pairs of ducks: {pairs}", pairs=ducks)
-    if connects(s, side, False):
+    if connects(s, side, STRICT):
+        if side == LAND:
+            return Message("the four sides joined only near a pond, pairs of ducks: {pairs}", pairs=ducks)
+        return Message("the four sides joined only near an island, pairs of ducks: {pairs}", pairs=ducks)
+    if connects(s, side, LOOSE):
         if side == LAND:
             return Message("the four sides joined only by way of a pond, pairs of ducks: {pairs}", pairs=ducks)
         return Message("the four sides joined only by way of an island, pairs of ducks: {pairs}", pairs=ducks)

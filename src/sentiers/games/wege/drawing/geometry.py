@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from sentiers.games.svg import Frame, Place
 from sentiers.games.wege.reading import Reading
+from sentiers.games.wege.rules.aims import strictness
 from sentiers.games.wege.rules.layout import MIDDLE, SPAN
 
 CELL = 80
@@ -61,9 +62,9 @@ class Park(NamedTuple):
         x, y = self.centre(place)
         return x - CELL / 2, y - CELL / 2
 
-    def strict(self, side: int) -> bool:
-        """Do islands and ponds matter to who needs this connection (W20, W23, W25)?"""
-        return not (self.box.child[side] or self.box.together)
+    def strict(self, side: int) -> int:
+        """What islands and ponds mean to who needs this connection (W20, W23, W25)."""
+        return int(strictness(self.box, side))
 
 
 def duck_place(centre: Place, corner: str) -> Place:

@@ -14,9 +14,10 @@ from sentiers.games.wege.box import LAND, NO_TILE, WATER
 from sentiers.games.wege.drawing.geometry import Park, duck_place
 from sentiers.games.wege.drawing.tiles import BANDS
 from sentiers.games.wege.reading import Reading, Spot, places
+from sentiers.games.wege.rules.aims import strictness
 from sentiers.games.wege.rules.ducks import lonely, pairs, united
 from sentiers.games.wege.rules.layout import SPAN
-from sentiers.games.wege.rules.network import connection, islands, links, ponds, spoilt, widest
+from sentiers.games.wege.rules.network import NEAR, connection, islands, links, ponds, spoilt, too_near, widest
 from sentiers.kernel.bits import count
 from sentiers.messages import Message
 
@@ -38,6 +39,7 @@ STYLE = """
 .wege-spoilt-under{fill:#c8321f;fill-opacity:.16;stroke:#fff4e8;stroke-width:7;stroke-opacity:.75}
 .wege-cut{fill:none;stroke:#fff4e8;stroke-width:8;stroke-linecap:round}
 .wege-cut-over{fill:none;stroke:#c8321f;stroke-width:4;stroke-linecap:round}
+.wege-shut{fill:#c8321f;stroke:#fff4e8;stroke-width:3}
 .wege-alone{fill:none;stroke:#fffdf6;stroke-width:2.5;stroke-dasharray:3.5 4.5;stroke-linecap:round}
 .wege-heart{fill:#d6402f;stroke:#fffdf6;stroke-width:1.5;stroke-linejoin:round}
 """
@@ -130,7 +132,7 @@ def _on_a_side(seen: Reading, point: int) -> bool:
 
 
 def _spoilt(park: Park) -> str:
-    """Islands and ponds, and the bands of the tiles around them, cut."""
+    """Islands and ponds, and the bands of the tiles around them, cut; the points beside them too, where these carry nothing (W20b)."""
     drawn = []
     for point in places(islands(park.s) | ponds(park.s)):
         x, y = at(park.point(point)).split()
@@ -140,6 +142,11 @@ def _spoilt(park: Park) -> str:
     for place in places(spoilt(park.s, LAND) | spoilt(park.s, WATER)):
         cut = f'd="{_CUT}" transform="translate({at(park.centre(place))})"'
         drawn.append(f'<path class="wege-cut" {cut}/><path class="wege-cut-over" {cut}/>')
+    for side in (LAND, WATER):
+        if park.strict(side) == NEAR:
+            for point in places(too_near(park.s, side)):
+                x, y = at(park.point(point)).split()
+                drawn.append(f'<circle class="wege-shut" cx="{x}" cy="{y}" r="7"/>')
     return "".join(drawn)
 
 
@@ -176,7 +183,7 @@ def told(box: Any, s: Any, coming: Message) -> dict[str, LayerWords]:
 
 
 def _reach(box: Any, s: Any, side: int) -> Message:
-    sides = int(widest(s, side, not (box.child[side] or box.together))[1]).bit_count()
+    sides = int(widest(s, side, strictness(box, side))[1]).bit_count()
     if side == LAND:
         return Message("The paths reach {sides} of the four sides.", sides=sides)
     return Message("The rivers reach {sides} of the four sides.", sides=sides)

@@ -10,7 +10,7 @@ from sentiers.games.wege.rules import AREA, MOST_MOVES, STATE, draw_tile, legal,
 from sentiers.games.wege.rules.aims import NOBODY, reward, side_of, verdict
 from sentiers.games.wege.rules.ducks import pairs
 from sentiers.games.wege.rules.layout import SPAN, duck_of, falling, height, kind_of, occupied, rows, width
-from sentiers.games.wege.rules.network import ALL_SIDES, grown, links, sides_of, terrain
+from sentiers.games.wege.rules.network import ALL_SIDES, LOOSE, grown, links, sides_of, terrain
 from sentiers.kernel import record, rule
 from sentiers.kernel.bits import count
 
@@ -84,7 +84,7 @@ def hopeless(box, s, side):
         return True
     if width(s) < SPAN or height(s) < SPAN:
         return False
-    tiles = links(s, side, False) | (FULL & ~occupied(s))
+    tiles = links(s, side, LOOSE) | (FULL & ~occupied(s))
     slope = falling(s) if side == LAND else ~falling(s)
     seeds = terrain(s, side) & rows(1)
     found = grown(seeds, tiles & slope, tiles & ~slope)
@@ -95,6 +95,7 @@ def hopeless(box, s, side):
 def key_of(s):
     """A word for all that the rest of the match depends on."""
     word = np.uint64(s.hand) | np.uint64(s.drawn) << np.uint64(8) | np.uint64(s.turns & 3) << np.uint64(16)
+    word |= np.uint64(s.passed) << np.uint64(20)
     if s.drawn < TILES:
         word |= np.uint64(s.deck[s.drawn]) << np.uint64(24)
     for kind in range(4):

@@ -29,7 +29,7 @@ from sentiers.games.wege.minds.features import (
     count_features,
 )
 from sentiers.games.wege.minds.fillings import workspace
-from sentiers.games.wege.minds.together import hope
+from sentiers.games.wege.minds.together import both_join, hope
 from sentiers.games.wege.minds.weights import BOTH_JOIN, HAS_PAIR, MORE_PAIRS, ONE_JOINS
 from sentiers.games.wege.rules.aims import UNDECIDED, side_of
 from sentiers.kernel import rule
@@ -144,11 +144,22 @@ def will_have_more(features, common, more):
 
 
 @rule
+def split(rest, part, share):
+    """Leaves this share of a part, and gives what it loses to the rest."""
+    return rest + part * (1.0 - share), part * share
+
+
+@rule
 def contest(box, features, common, nobody, out):
     """What land and water may expect of each other (W21 to W23), where it is worth `nobody` to each that nobody wins."""
     joins, more = np.empty(4), np.zeros(2)
     will_join(features, common, joins)
     alone, other, both, neither = joins
+    if box.child_both:  # W23b: a child needs both; a grown-up partner (W23c) still may do with his own
+        if box.child[LAND]:
+            neither, alone = split(neither, alone, box.mixed[LAND] * will_pair(features[LAND], common))
+        if box.child[WATER]:
+            neither, other = split(neither, other, box.mixed[WATER] * will_pair(features[WATER], common))
     has_land = 1.0 if box.child[LAND] else will_pair(features[LAND], common)
     has_water = 1.0 if box.child[WATER] else will_pair(features[WATER], common)
     if not box.child[LAND] and not box.child[WATER]:
@@ -172,6 +183,8 @@ def expect(box, s, work, nobody, out):
     count_features(box, s, work, features, common)
     if box.together:
         out[LAND] = out[WATER] = hope(features, common)
+    elif box.shared:
+        out[LAND] = out[WATER] = nobody + (1.0 - nobody) * both_join(features, common)
     else:
         contest(box, features, common, nobody, out)
 

@@ -165,6 +165,17 @@ def spoil(box, s, work):
                     work[LINKS + sw, lane] &= ~ring
                     work[LINKS + ne, lane] &= ~ring
                     work[LINKS + nw, lane] &= ~ring
+                    if box.near:
+                        shut(work, lane, base, x, y, ring)
+
+
+@rule
+def shut(work, lane, base, x, y, ring):
+    """W20b: the points beside this one carry nothing in these fillings, so that no tile that has one of them joins anything."""
+    for j in range(max(0, y - 2), min(SPAN, y + 2)):
+        for i in range(max(0, x - 2), min(SPAN, x + 2)):
+            if y - 1 <= j <= y or x - 1 <= i <= x:
+                work[LINKS + base + SPAN * j + i, lane] &= ~ring
 
 
 @rule

@@ -25,7 +25,7 @@ def hang(box, s, work, side, kind, gains):
     """gains[place]: how much more often this side connects in the fillings with this kind of tile there, and how much less often
     the other one does, unless they play together."""
     found, good = np.zeros(64), np.zeros(64)
-    friend = 1.0 if box.together else -1.0
+    friend = 1.0 if box.together or box.shared else -1.0
     usual = 0.0
     for lane in range(LANES):
         left, top, odd = window(s, lane)

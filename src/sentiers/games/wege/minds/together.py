@@ -66,6 +66,16 @@ def chance_of(weights, x):
 
 
 @rule
+def both_join(features, common):
+    """W23b: the chance that the paths and the rivers join the four sides."""
+    x = np.empty(JOINING)
+    joining(features[0], features[1], common, x)
+    paths = chance_of(JOINS_TOGETHER, x)
+    joining(features[1], features[0], common, x)
+    return paths * chance_of(JOINS_TOGETHER, x)
+
+
+@rule
 def hope(features, common):
     """The reward that all may expect."""
     x = np.empty(max(JOINING, UNITING))

@@ -122,16 +122,18 @@ def choices(box, s):
         free &= off_the_edge(s)
     if box.experts and (kind == RESERVE or s.laid[RESERVE]):
         free &= keeps_reserves_inside(s, kind == RESERVE)
-    if kind == BRIDGE or (kind == RESERVE and box.experts and not free):
-        return free, exchangeable(s, kind)
+    if (kind == BRIDGE and not s.passed) or (kind == RESERVE and box.experts and not free):
+        return free, exchangeable(box, s, kind)
     return free, nothing
 
 
 @rule
-def exchangeable(s, kind):
-    """W10 to W13, W24: the tiles that a bridge, or an expert's reserve, may take the place of."""
+def exchangeable(box, s, kind):
+    """W10 to W13, W24: the tiles that a bridge, or an expert's reserve, may take the place of. What was passed on is laid (W10)."""
     if kind == BRIDGE:
         fit = off_the_edge(s)
+        if box.bridges:  # W11b
+            return (s.laid[PATH] | s.laid[RIVER] | s.laid[BRIDGE]) & fit & ~holding_a_pair(s)
     else:
         fit = keeps_reserves_inside(s, True)
     return (s.laid[PATH] | s.laid[RIVER]) & fit & ~holding_a_pair(s)
@@ -205,6 +207,11 @@ def play(box, s, seat, move):
         s.hand = take(s, place)
         s.passed = 1
         put(s, place, tile, turned)
+        if (
+            box.bridges and kind_of(s.hand) == BRIDGE and not choices(box, s)[0]
+        ):  # W11b, W9: taken up, and no place for it
+            s.passed = 0
+            draw_tile(box, s)
         return
     x, y = make_room(s, place & 7, place >> 3)
     put(s, 8 * y + x, tile, turned)

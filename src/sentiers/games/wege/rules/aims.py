@@ -6,7 +6,7 @@ from typing import Any
 
 from sentiers.games.wege.box import LAND, WATER
 from sentiers.games.wege.rules.ducks import lonely, pairs
-from sentiers.games.wege.rules.network import connects, islands, ponds
+from sentiers.games.wege.rules.network import LOOSE, NEAR, STRICT, connects, islands, ponds
 from sentiers.kernel import rule
 from sentiers.kernel.bits import count
 
@@ -26,20 +26,40 @@ def side_of(seat: Any) -> Any:
 
 
 @rule
+def strictness(box: Any, side: int) -> int:
+    """What islands and ponds mean to this side: nothing to a child (W23), nor to who plays together (W25)."""
+    if box.child[side] or box.together:
+        return LOOSE
+    return NEAR if box.near else STRICT
+
+
+@rule
+def grown_up_reaches(box: Any, s: Any, side: int) -> bool:
+    """W21, W20b."""
+    return connects(s, side, NEAR if box.near else STRICT) and pairs(s, side) > 0
+
+
+@rule
+def child_reaches(box: Any, s: Any, side: int) -> bool:
+    """W23, W23b."""
+    return connects(s, side, LOOSE) and (not box.child_both or connects(s, 1 - side, LOOSE))
+
+
+@rule
 def reaches(box: Any, s: Any, side: int) -> bool:
-    """W21, W23: has this side reached its aim?"""
-    if box.child[side]:
-        return connects(s, side, False)
-    return connects(s, side, True) and pairs(s, side) > 0
+    """W21, W23: has this side reached its aim? W23c: of a child and a grown-up one is enough."""
+    if not box.child[side]:
+        return grown_up_reaches(box, s, side)
+    return child_reaches(box, s, side) or (box.mixed[side] != 0 and grown_up_reaches(box, s, side))
 
 
 @rule
 def goals(s: Any) -> int:
     """W25: a bit for each goal that is met."""
     met = 0
-    if connects(s, LAND, False):
+    if connects(s, LAND, LOOSE):
         met |= PATHS_CONNECT
-    if connects(s, WATER, False):
+    if connects(s, WATER, LOOSE):
         met |= RIVERS_CONNECT
     if not islands(s):
         met |= NO_ISLAND
@@ -59,6 +79,8 @@ def verdict(box: Any, s: Any) -> int:
     land, water = reaches(box, s, LAND), reaches(box, s, WATER)
     if land != water:
         return LAND_WINS if land else WATER_WINS
+    if land and box.shared:
+        return ALL_WIN  # W23b
     grown_up = not box.child[LAND] and not box.child[WATER]
     if land and not grown_up:
         return DRAW
@@ -90,7 +112,7 @@ def score(box: Any, s: Any, out: Any) -> None:
         elif who == DRAW:
             out[seat] = 0.5
         else:
-            out[seat] = 1.0 if who == LAND_WINS + side_of(seat) else 0.0
+            out[seat] = 1.0 if who in (ALL_WIN, LAND_WINS + side_of(seat)) else 0.0
 
 
 @rule

@@ -1,6 +1,8 @@
 """What is joined to what: the networks of land and of water, the sides they touch (W19), islands and ponds (W15, W20).
 
-A network is a set of corner points. Sides of the area are the bits NORTH, EAST, SOUTH, WEST."""
+A network is a set of corner points. Sides of the area are the bits NORTH, EAST, SOUTH, WEST. How `strict` one is with a
+connection: LOOSE islands and ponds do not matter (W23, W25), STRICT their tiles are no links (W20), NEAR their points' neighbours
+carry nothing either (W20b)."""
 
 from __future__ import annotations
 
@@ -15,6 +17,7 @@ from sentiers.kernel.bits import count
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 ALL_SIDES = NORTH | EAST | SOUTH | WEST
+LOOSE, STRICT, NEAR = 0, 1, 2
 
 _NONE, _E, _S, _SE = np.uint64(0), np.uint64(1), np.uint64(8), np.uint64(9)
 
@@ -51,12 +54,24 @@ def spoilt(s: Any, side: int) -> Word:
 
 
 @rule
-def links(s: Any, side: int, strict: bool) -> Word:
-    """The tiles that join the two corners of this terrain; `strict` leaves out those that W20 spoils."""
+def too_near(s: Any, side: int) -> Word:
+    """W20b: the side's points one edge of a tile away from an island or a pond."""
+    points = rings(s, side)
+    return points << _E | points >> _E | points << _S | points >> _S
+
+
+@rule
+def links(s: Any, side: int, strict: int) -> Word:
+    """The tiles that join the two corners of this terrain, but for those that W20 spoils, or W20b."""
     own = s.laid[PATH] if side == LAND else s.laid[RIVER]
     if strict:
         own &= ~spoilt(s, side)
-    return own | s.laid[BRIDGE]
+    own |= s.laid[BRIDGE]
+    if strict == NEAR:
+        shut = too_near(s, side)
+        slope = falling(s) if side == LAND else ~falling(s)
+        own &= ~(slope & (shut | shut >> _SE) | ~slope & (shut >> _E | shut >> _S))
+    return own
 
 
 @rule
@@ -71,7 +86,7 @@ def grown(points: Word, down: Word, up: Word) -> Word:
 
 
 @rule
-def network(s: Any, side: int, strict: bool, points: Word) -> Word:
+def network(s: Any, side: int, strict: int, points: Word) -> Word:
     """Everything joined to these points of the side's terrain."""
     tiles = links(s, side, strict)
     slope = falling(s) if side == LAND else ~falling(s)
@@ -92,8 +107,8 @@ def sides_of(s: Any, points: Word) -> int:
 
 
 @rule
-def connection(s: Any, side: int, strict: bool) -> Word:
-    """The side's network that joins all four sides of the area (W19, and W20 if `strict`); empty if there is none."""
+def connection(s: Any, side: int, strict: int) -> Word:
+    """The side's network that joins all four sides of the area (W19); empty if there is none."""
     if width(s) < SPAN or height(s) < SPAN:
         return _NONE
     tiles = links(s, side, strict)
@@ -108,9 +123,11 @@ def connection(s: Any, side: int, strict: bool) -> Word:
 
 
 @rule
-def widest(s: Any, side: int, strict: bool) -> tuple[Word, int]:
+def widest(s: Any, side: int, strict: int) -> tuple[Word, int]:
     """The side's network that touches the most sides (the larger one where several do), and these sides."""
     left = terrain(s, side)
+    if strict == NEAR:
+        left &= ~too_near(s, side)
     best, best_sides, most = _NONE, 0, -1
     while left != _NONE:
         found = network(s, side, strict, left & (~left + _E))
@@ -124,7 +141,7 @@ def widest(s: Any, side: int, strict: bool) -> tuple[Word, int]:
 
 
 @rule
-def connects(s: Any, side: int, strict: bool) -> bool:
+def connects(s: Any, side: int, strict: int) -> bool:
     return bool(connection(s, side, strict) != _NONE)
 
 

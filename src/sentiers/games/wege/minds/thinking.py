@@ -3,11 +3,13 @@ given."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sentiers.games.minds import Budget, Countdown, Rated, Rating, Seen
+from sentiers.games.minds import Budget, Countdown, Rated, Rating, Seen, side_by_side
 from sentiers.games.wege.minds.endgame import ENDGAME, count_out, left_to_lay
 from sentiers.games.wege.minds.lookahead import SCRATCH
 from sentiers.games.wege.minds.search import METER, MOVE, POSITION, begin, count_out_move, simulate
@@ -22,9 +24,11 @@ LAST = 7  # tiles, with which it is tried to count all out
 PART = 0.5  # of the time for that
 BY_NUMBER = 1_000  # positions of it that are as much work as one simulation, roughly
 SLICE = 20_000
+ENDLESS = 1 << 40
+EQUAL = 1e-9
 SIMULATIONS = 16  # between two looks at the clock
-SECONDS = 0.5  # where nobody sets a limit
 SIZE = 60_000
+VARIETY = 1.0  # how much a second thread differs in what it looks at first
 
 
 class Thought:
@@ -40,7 +44,7 @@ class Thought:
     def count_out(self, codes: Numbers, budget: Budget) -> Any:
         """What each move is worth exactly; None if that takes too long."""
         part = Budget(None if budget.seconds is None else PART * budget.seconds, None, budget.cancel)
-        countdown, left = part.start(), BY_NUMBER * (budget.simulations or 1 << 40)
+        countdown, left = part.start(), BY_NUMBER * (ENDLESS if budget.simulations is None else budget.simulations)
         values = np.empty((len(codes), 2))
         for number, move in enumerate(codes):
             count_out_move(self.box, self.state, self.end, self.scratch, move)
@@ -61,7 +65,7 @@ class Thought:
         self.moves = np.empty(4 * size, dtype=MOVE)
         mind = (self.states, self.positions, self.moves, self.meter, self.scratch, self.end)
         begin(self.box, self.state, *mind, self.variety, self.rng)
-        most = 1 << 40 if budget.simulations is None else budget.simulations
+        most = ENDLESS if budget.simulations is None else budget.simulations
         while self.done < most and not countdown.out:
             todo = min(SIMULATIONS, most - self.done)
             made = int(simulate(self.box, *mind, todo, self.rng))
@@ -75,31 +79,34 @@ class Thought:
         return self.moves[root["first"] : root["first"] + root["count"]]
 
 
-class Thinking:
-    """The master's mind. `nobody`: what it is worth to it that nobody wins."""
+def rate(seen: Seen, nobody: float, budget: Budget, rng: Numbers) -> Rating:
+    """All moves, those most looked at first. `nobody`: what it is worth that nobody wins."""
+    countdown, codes, side = budget.start(), seen.codes(), side_of(seen.seat)
+    threads = max(1, budget.threads)
+    thoughts = [
+        Thought(seen, nobody, VARIETY * thread, rng if thread == 0 else rng.copy()) for thread in range(threads)
+    ]
+    if left_to_lay(seen.state) <= LAST:
+        values = thoughts[0].count_out(codes, budget)
+        if values is not None:
+            thoughts[0].search(Budget(simulations=0), countdown)
+            hopes = thoughts[0].looked["value"][:, side]  # where it is all the same if the other errs in nothing
+            best = np.where(values[:, side] > values[:, side].max() - EQUAL, hopes, -1.0)
+            return _rating(seen, codes, values, best == best.max(), True, 0)
+    each = budget if budget.simulations is None else replace(budget, simulations=-(-budget.simulations // threads))
+    side_by_side([partial(thought.search, each, countdown) for thought in thoughts])
+    visits = sum(thought.looked["visits"] for thought in thoughts)
+    if not visits.any():
+        visits[thoughts[0].looked["value"][:, side].argmax()] = 1
+    values = _mean([thought.looked for thought in thoughts])
+    done = sum(thought.done for thought in thoughts)
+    return _rating(seen, thoughts[0].looked["move"], values, visits / visits.sum(), False, done)
 
-    def __init__(self, nobody: float = 0.25) -> None:
-        self.nobody = nobody
 
-    def choose(self, seen: Seen, budget: Budget, rng: Numbers) -> int:
-        codes = seen.codes()
-        return int(codes[0]) if len(codes) == 1 else self.rate(seen, budget, rng).choice
-
-    def rate(self, seen: Seen, budget: Budget, rng: Numbers) -> Rating:
-        budget = budget.or_else(Budget(seconds=SECONDS))
-        countdown, codes, side = budget.start(), seen.codes(), side_of(seen.seat)
-        thought = Thought(seen, self.nobody, 0.0, rng)
-        if left_to_lay(seen.state) <= LAST:
-            values = thought.count_out(codes, budget)
-            if values is not None:
-                shares = (values[:, side] == values[:, side].max()).astype(float)
-                return _rating(seen, codes, values, shares / shares.sum(), True, 0)
-        thought.search(budget, countdown)
-        looked = thought.looked
-        shares = looked["visits"] / max(1, looked["visits"].sum())
-        if not looked["visits"].any():
-            shares[looked["value"][:, side].argmax()] = 1.0
-        return _rating(seen, looked["move"], looked["value"], shares, False, thought.done)
+def _mean(all_looked: list[Any]) -> Any:
+    """What the moves are worth to land and to water; whoever looked more at one counts more."""
+    weights = [looked["visits"][:, None] + 1e-9 for looked in all_looked]
+    return sum(looked["value"] * weight for looked, weight in zip(all_looked, weights, strict=True)) / sum(weights)
 
 
 def _rating(seen: Seen, codes: Any, values: Any, shares: Any, exact: bool, simulations: int) -> Rating:

@@ -53,7 +53,7 @@ class Thinking:
         return rate(seen, self.nobody, budget.or_else(TIME), rng)
 
 
-TIME = Budget(seconds=0.5)
+TIME = Budget(seconds=0.25)
 MINDS = Minds(
     (
         NOVICE.by(Looking(1, noise=0.3, overlook=0.2)),

@@ -1,6 +1,6 @@
-"""How often does nobody win, and which side does, between equals of several strengths? Where matches can end without a winner: is that
-the game, or the play? `python -m sentiers.lab.studies.nobody_wins` asks it of Wege, as the rulebook plays it and where the ducks
-decide."""
+"""How often does nobody win, and which side does, between equals of several strengths? Where matches can end without a winner: is
+that the game, or the play? `python -m sentiers.lab.studies.nobody_wins` asks it of Wege, as the rulebook plays it and where the
+ducks decide."""
 
 from __future__ import annotations
 

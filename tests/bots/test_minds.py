@@ -15,6 +15,8 @@ from sentiers import bots
 from sentiers.bots import coach
 from sentiers.bots.levels import find_level
 from sentiers.bots.minds import mind_of, strongest
+from sentiers.bots.searching import Searching, together
+from sentiers.bots.think import Looked
 from sentiers.games.levels import COMMON, Glance, Level, Minds, Settings
 from sentiers.games.minds import Budget
 from sentiers.games.shelf import SHELF, game
@@ -85,6 +87,20 @@ def test_once_cancelled_any_mind_answers_at_once(name: str, options: dict[str, o
     began = time.perf_counter()
     assert bots.bot(name, "master").choose(match, seat, seed=1, cancel=cancel) in match.moves(seat)
     assert time.perf_counter() - began < 2.0
+
+
+def test_several_threads_share_the_simulations_and_put_together_what_they_found() -> None:
+    view = Match.new("canoe", seed=1).view(0)
+    mind = Searching(view.game, Settings())
+    one, two, again = (mind.rate(view, Budget(simulations=300, threads=threads), generator(5)) for threads in (1, 2, 2))
+    assert one.simulations == two.simulations == 300
+    assert two == again
+    assert two.moves != one.moves
+    assert sum(rated.share for rated in two.moves) == pytest.approx(1.0)
+    found = together(
+        [[Looked(1, 30, 0.5, False), Looked(2, 5, 0.1, False)], [Looked(1, 10, 0.9, False), Looked(2, 1, 0.0, True)]]
+    )
+    assert found == [Looked(1, 40, pytest.approx(0.6), False), Looked(2, 6, 0.0, True)]
 
 
 def test_zwei_wege_is_analysed_exactly() -> None:

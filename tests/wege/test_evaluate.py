@@ -116,8 +116,8 @@ def test_what_is_seen_is_worth_the_same_to_land_and_to_water():
         for _ in range(20):
             features, common = chance.normal(size=(2, FEATURES)), chance.random(COMMON)
             one, two = np.empty(2), np.empty(2)
-            contest(box, features, common, one)
-            contest(box, features[::-1].copy(), common, two)
+            contest(box, features, common, 0.25, one)
+            contest(box, features[::-1].copy(), common, 0.25, two)
             assert one == pytest.approx(two[::-1])
 
 

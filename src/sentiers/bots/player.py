@@ -70,11 +70,12 @@ class Bot:
         seed: int | None = None,
         cancel: Cancel | None = None,
         memory: Memory | None = None,
+        threads: int = 1,
     ) -> str:
         """A move for the seat to act. `seconds` or `simulations` replace the level's own; the same seed and number of
         simulations give the same move. Once `cancel` is set it answers at once, with the best it has found. `memory` is what
-        `learn` gave after the last match with this opponent."""
-        budget = Budget(seconds, simulations, cancel).or_else(self.level.budget)
+        `learn` gave after the last match with this opponent; with several `threads` a mind that can use them thinks in all."""
+        budget = Budget(seconds, simulations, cancel, threads).or_else(self.level.budget)
         learner = self.level.learner
         view = self._mine(seen(table, seat, history=learner is not None))
         rng = generator(secrets.randbits(64) if seed is None else given.any_seed(seed))

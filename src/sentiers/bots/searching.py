@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 
@@ -10,9 +11,10 @@ from sentiers.bots.think import Looked, Search
 from sentiers.games.contract import Numbers
 from sentiers.games.game import Game
 from sentiers.games.levels import Settings
-from sentiers.games.minds import Budget, Rated, Rating, Seen
+from sentiers.games.minds import Budget, Rated, Rating, Seen, side_by_side
 
 SECONDS = 1.0  # where nobody sets a limit
+OTHER_SEED = 0x9E3779B97F4A7C15  # between the seeds of searches that think at once
 
 
 class Searching:
@@ -30,11 +32,15 @@ class Searching:
     def rate(self, seen: Seen, budget: Budget, rng: Numbers) -> Rating:
         codes, seed = seen.codes(), int(rng[0])
         chance = np.random.default_rng(seed)
-        search = Search(self.game, seen.box, seen.state, seen.seat, seen.seats, self.settings, seed)
         limits = budget.or_else(Budget(seconds=SECONDS))
-        search.run(limits.simulations, limits.seconds, limits.cancel)
-        rng[0] = search.rng[0]
-        found = search.looked()
+        searches = [
+            Search(self.game, seen.box, seen.state, seen.seat, seen.seats, self.settings, seed + OTHER_SEED * thread)
+            for thread in range(max(1, limits.threads))
+        ]
+        each = None if limits.simulations is None else -(-limits.simulations // len(searches))
+        side_by_side([partial(search.run, each, limits.seconds, limits.cancel) for search in searches])
+        rng[0] = searches[0].rng[0]
+        found = together([search.looked() for search in searches])
         if not any(look.visits or look.proven for look in found):
             return Rating(
                 (1.0 / seen.seats,) * seen.seats,
@@ -42,7 +48,31 @@ class Searching:
                 int(chance.choice(codes)),
             )
         moves = _ranked(codes.tolist(), found, best=pick(found, 0.0, chance))
-        return Rating(search.values(), moves, pick(found, self.temperature, chance), search.settled, search.simulations)
+        values = np.mean([search.values() for search in searches], axis=0)
+        settled = next((search for search in searches if search.settled), None)
+        return Rating(
+            tuple(values.tolist()) if settled is None else settled.values(),
+            moves,
+            pick(found, self.temperature, chance),
+            settled is not None,
+            sum(search.simulations for search in searches),
+        )
+
+
+def together(all_found: Sequence[Sequence[Looked]]) -> list[Looked]:
+    """What several searches of one position found out, each by itself: what one has proven holds."""
+    looks: dict[int, Looked] = {}
+    for look in (look for found in all_found for look in found):
+        other = looks.get(look.move)
+        if other is None or (look.proven and not other.proven):
+            looks[look.move] = look._replace(visits=look.visits + (other.visits if other else 0))
+        elif other.proven:
+            looks[look.move] = other._replace(visits=look.visits + other.visits, at_once=look.at_once or other.at_once)
+        else:
+            visits = look.visits + other.visits
+            value = (look.visits * look.value + other.visits * other.value) / max(1, visits)
+            looks[look.move] = other._replace(visits=visits, value=value)
+    return list(looks.values())
 
 
 def _ranked(codes: Sequence[int], found: Sequence[Looked], best: int) -> tuple[Rated, ...]:

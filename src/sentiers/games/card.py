@@ -35,6 +35,8 @@ class Option:
     is left at its default, and no page shows it."""
     reading: Reading | None = None
     """Where it is another reading of the rule: such options stand apart, folded away, and are off by default."""
+    note: Message | None = None
+    """What one had better know before one chooses; the page that opens a table says it beside the choices."""
 
     def applies(self, options: Mapping[str, Value]) -> bool:
         """Does this option mean anything beside the others?"""

@@ -104,7 +104,10 @@ class BotsAtTable:
         began, bot = time.monotonic(), self.memories.bot(seat)
         view = table.view(seat) if bot.level.learner is None else table.match.view(seat, history=True)
         memory = await self.memories.recall(seat)
-        move = await house.think(lambda: bot.choose(view, seat=seat, cancel=thought.cancel, memory=memory))
+        threads = house.spare_threads
+        move = await house.think(
+            lambda: bot.choose(view, seat=seat, cancel=thought.cancel, memory=memory, threads=threads)
+        )
         tempo = house.settings.tempo * random.uniform(1.0, 1.5) - (time.monotonic() - began)
         if tempo > 0:
             await _pause(tempo, thought.cancel)

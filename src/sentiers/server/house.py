@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import os
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
@@ -55,6 +56,7 @@ class House:
         self._by_address: Buckets[str] = Buckets(settings.tables_per_address)
         self._names: Buckets[str] = Buckets(settings.names_per_address)
         self._thinkers = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="thinker")
+        self._thoughts = 0  # under way, or waiting for a thread
         self._workers = ThreadPoolExecutor(2, thread_name_prefix="worker")
         self.preparation = Preparation(settings.compilers)
         self._background: set[asyncio.Future[None]] = set()
@@ -174,7 +176,16 @@ class House:
 
     async def think(self, work: Callable[[], T]) -> T:
         """Runs a search in one of the few threads for thinking."""
-        return await self._loop.run_in_executor(self._thinkers, work)
+        self._thoughts += 1
+        try:
+            return await self._loop.run_in_executor(self._thinkers, work)
+        finally:
+            self._thoughts -= 1
+
+    @property
+    def spare_threads(self) -> int:
+        """How many threads a thought that begins now may have: all there are for thinking, if nobody else thinks."""
+        return max(1, min(self.settings.thinkers, os.cpu_count() or 1)) if self._thoughts == 0 else 1
 
     async def work(self, work: Callable[[], T]) -> T:
         """Runs something that would hold up the event loop in a thread."""

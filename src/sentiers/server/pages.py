@@ -244,7 +244,7 @@ def _game(game: str, lang: str) -> dict[str, Any]:
         {
             "name": option.name,
             "label": option.title.render(translate),
-            "help": "",
+            "note": option.note.render(translate) if option.note else "",
             "kind": "flag" if isinstance(option.default, bool) else "choice",
             "choices": [{"value": value, "label": label.render(translate)} for value, label in option.choices.items()],
             "default": option.default,

@@ -1,8 +1,9 @@
-"""The levels of Wege: all look ahead with an experienced eye (evaluate.py, lookahead.py), the weaker ones less far, and they
-misjudge or overlook moves. None of them knows more of the tiles to come than what has been seen."""
+"""The levels of Wege: all judge with an experienced eye (evaluate.py). The weaker ones misjudge or overlook moves; the master
+searches and counts out the last tiles. None of them knows more of the tiles to come than what has been seen."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sentiers.games.levels import AMATEUR, CLUB, MASTER, NOVICE, Minds
@@ -16,10 +17,11 @@ class Looking:
     """How many moves are followed at the first step, at the second, … (the last one takes in all); by how much a move is misjudged
     at a glance; and the share of moves not seen at all."""
 
-    def __init__(self, *wide: int, noise: float = 0.0, overlook: float = 0.0) -> None:
+    def __init__(self, *wide: int, noise: float = 0.0, overlook: float = 0.0, nobody: float = 0.25) -> None:
         self.wide = wide
         self.noise = noise
         self.overlook = overlook
+        self.nobody = nobody
 
     def choose(self, seen: Seen, budget: Budget, rng: Numbers) -> int:
         return self.rate(seen, budget, rng).choice
@@ -30,16 +32,34 @@ class Looking:
 
         scratch = blank(SCRATCH)[0]
         scratch.wide[: len(self.wide)] = self.wide
+        scratch.nobody = self.nobody
         scratch.noise, scratch.overlook = self.noise, self.overlook
         return rate(seen, scratch, budget, rng)
 
 
+class Thinking:
+    """Searches as long as it is given, and counts out the last tiles. `nobody`: what it is worth to it that nobody wins."""
+
+    def __init__(self, nobody: float = 0.25) -> None:
+        self.nobody = nobody
+
+    def choose(self, seen: Seen, budget: Budget, rng: Numbers) -> int:
+        codes = seen.codes()
+        return int(codes[0]) if len(codes) == 1 else self.rate(seen, budget, rng).choice
+
+    def rate(self, seen: Seen, budget: Budget, rng: Numbers) -> Rating:
+        from sentiers.games.wege.minds.thinking import rate
+
+        return rate(seen, self.nobody, budget.or_else(TIME), rng)
+
+
+TIME = Budget(seconds=0.25)
 MINDS = Minds(
     (
         NOVICE.by(Looking(1, noise=0.3, overlook=0.2)),
         AMATEUR.by(Looking(1, noise=0.12)),
         CLUB.by(Looking(1)),
-        MASTER.by(Looking(8, 4, 1)),
+        replace(MASTER, mind=Thinking(), budget=TIME),
     )
 )
 

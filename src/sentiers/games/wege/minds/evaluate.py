@@ -31,7 +31,7 @@ from sentiers.games.wege.minds.features import (
 from sentiers.games.wege.minds.fillings import workspace
 from sentiers.games.wege.minds.together import both_join, hope
 from sentiers.games.wege.minds.weights import BOTH_JOIN, HAS_PAIR, MORE_PAIRS, ONE_JOINS
-from sentiers.games.wege.rules.aims import side_of
+from sentiers.games.wege.rules.aims import UNDECIDED, side_of
 from sentiers.kernel import rule
 
 LINKING, PAIRED, RICHER = 24, 12, 20  # how many terms there are of each kind
@@ -150,8 +150,8 @@ def split(rest, part, share):
 
 
 @rule
-def contest(box, features, common, out):
-    """What land and water may expect of each other (W21 to W23)."""
+def contest(box, features, common, nobody, out):
+    """What land and water may expect of each other (W21 to W23), where it is worth `nobody` to each that nobody wins."""
     joins, more = np.empty(4), np.zeros(2)
     will_join(features, common, joins)
     alone, other, both, neither = joins
@@ -171,27 +171,27 @@ def contest(box, features, common, out):
     if box.ducks_decide:
         land += neither * more[LAND] + other * (1.0 - has_water) * has_land
         water += neither * more[WATER] + alone * (1.0 - has_land) * has_water
-    nobody = 1.0 - land - water - drawn
-    out[LAND] = land + 0.5 * drawn + 0.25 * nobody
-    out[WATER] = water + 0.5 * drawn + 0.25 * nobody
+    undecided = 1.0 - land - water - drawn
+    out[LAND] = land + 0.5 * drawn + nobody * undecided
+    out[WATER] = water + 0.5 * drawn + nobody * undecided
 
 
 @rule
-def expect(box, s, work, out):
+def expect(box, s, work, nobody, out):
     """What each side may expect."""
     features, common = np.empty((2, FEATURES)), np.empty(COMMON)
     count_features(box, s, work, features, common)
     if box.together:
         out[LAND] = out[WATER] = hope(features, common)
     elif box.shared:
-        out[LAND] = out[WATER] = 0.25 + 0.75 * both_join(features, common)
+        out[LAND] = out[WATER] = nobody + (1.0 - nobody) * both_join(features, common)
     else:
-        contest(box, features, common, out)
+        contest(box, features, common, nobody, out)
 
 
 @rule
 def evaluate(box, s, out):
     sides = np.empty(2)
-    expect(box, s, workspace(), sides)
+    expect(box, s, workspace(), UNDECIDED, sides)
     for seat in range(box.seats):
         out[seat] = sides[side_of(seat)]

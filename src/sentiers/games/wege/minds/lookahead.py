@@ -12,7 +12,7 @@ from sentiers.games.wege.box import LAND, NO_TILE, SORTS, WATER
 from sentiers.games.wege.minds.evaluate import expect
 from sentiers.games.wege.minds.fillings import LANES, ROWS
 from sentiers.games.wege.rules import AREA, MOST_MOVES, STATE, legal, over, play, to_come
-from sentiers.games.wege.rules.aims import reward, side_of
+from sentiers.games.wege.rules.aims import NOBODY, reward, side_of, verdict
 from sentiers.games.wege.rules.layout import occupied
 from sentiers.kernel import record, rule
 from sentiers.kernel.bits import count
@@ -42,6 +42,7 @@ SCRATCH = record(
         ("work", "u8", (ROWS, LANES)),
         ("reward", "f8", (4,)),
         ("wide", "i8", (DEPTH,)),  # how many moves are followed at each step; 0 ends the looking ahead
+        ("nobody", "f8"),  # what it is worth that nobody wins
         ("noise", "f8"),  # at a glance a move is misjudged by up to this much
         ("overlook", "f8"),  # the share of moves not seen at all
     ],
@@ -58,10 +59,13 @@ def is_open(s):
 def judge(box, s, scratch, out):
     """What a position is worth to land and to water, at a glance, or exactly where the match is over."""
     if over(box, s) and not is_open(s):
+        if not box.together and verdict(box, s) == NOBODY:
+            out[LAND] = out[WATER] = scratch.nobody
+            return
         reward(box, s, scratch.reward)
         out[LAND], out[WATER] = scratch.reward[0], scratch.reward[1 if box.seats > 1 else 0]
     else:
-        expect(box, s, scratch.work, out)
+        expect(box, s, scratch.work, scratch.nobody, out)
 
 
 @rule

@@ -16,6 +16,7 @@ NOBODY, LAND_WINS, WATER_WINS, DRAW, ALL_WIN = 0, 1, 2, 3, 4
 PATHS_CONNECT, RIVERS_CONNECT, NO_ISLAND, NO_POND, BLACK_UNITED, WHITE_UNITED = 1, 2, 4, 8, 16, 32
 GOALS = 6
 ALL_GOALS = 63
+UNDECIDED = 0.25  # what it is worth to a search that nobody wins
 
 
 @rule
@@ -126,6 +127,6 @@ def reward(box: Any, s: Any, out: Any) -> None:
         elif who == DRAW:
             out[seat] = 0.5
         elif who == NOBODY:
-            out[seat] = 0.25
+            out[seat] = UNDECIDED
         else:
             out[seat] = 1.0 if who == LAND_WINS + side_of(seat) else 0.0

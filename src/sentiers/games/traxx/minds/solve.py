@@ -18,6 +18,7 @@ from sentiers.games.editions import Edition
 from sentiers.games.knowledge import Progress, SolveAbilities
 from sentiers.games.traxx.box import CARDS, COLOURS, MOST_NUMBERS, make
 from sentiers.games.traxx.minds.beam import fill_supplies, fill_worth, plan_seat
+from sentiers.games.traxx.minds.card_order import empty_sums, fill_sums, prices_of
 from sentiers.games.traxx.minds.goal_round import STEP
 from sentiers.games.traxx.minds.goal_search import THREADS, Array, Limits, Stop, Task, reach
 from sentiers.games.traxx.minds.number_order import make_rim
@@ -76,7 +77,7 @@ def pose(box: Any, s: Any, seat: int, worth: Array) -> tuple[Task, int]:
     whole = worth.astype(np.int64)
     _, further, _ = most(box, rim, whole, min(first, CARDS - 1), left[first], np.uint64(cells), tail, head)
     highest = points - int(box.cells) + int(s.length[seat]) + int(further)
-    return Task(box, rim, whole, s.deck.copy(), left, first, root), highest
+    return Task(box, rim, whole, s.deck.copy(), left, first, root, empty_sums(box, 0), prices_of(box)), highest
 
 
 def solve(

@@ -136,11 +136,18 @@ class Best(Protocol):
         """The best result there was in a true state, and whether that is proven."""
 
 
+class Between(Protocol):
+    def __call__(self, box: Record, s: Record, seat: int, seconds: float) -> tuple[float, float]:
+        """In a true state the best result found in this time, and what none can exceed; the same where it is proven."""
+
+
 @dataclass(frozen=True)
 class SolveAbilities:
     deals: Solve | None = None
     """Where each deal is solved by itself; default: the game is solved as a whole, in seconds."""
     best: Best | None = None
+    between: Between | None = None
+    """With it the challenge of the day tells its optimum."""
 
 
 class SolveModule(Protocol):

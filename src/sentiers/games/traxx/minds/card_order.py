@@ -14,7 +14,7 @@ import numpy as np
 
 from sentiers.games.traxx.box import CARDS, LONGEST, MOST_MOVES
 from sentiers.games.traxx.minds.number_order import around
-from sentiers.games.traxx.minds.upper_bound import pay
+from sentiers.games.traxx.minds.upper_bound import most_numbers, pay
 from sentiers.kernel import rule
 from sentiers.kernel.bits import bit, has, lowest, rest
 
@@ -132,27 +132,47 @@ def pair_of(one, other):
 
 
 @rule
-def fill_sums(box, worth, deck, first, price, sums):
+def _cap(box, rim, worth, round_, by_cells, sums):
+    """No more than the cells alone gain, and what the numbers left pay at most where the ends may be anywhere (number_order.py)."""
+    for reached in range(sums.shape[1]):
+        cells, highest = np.uint64(0), 0
+        for number in range(box.numbers):
+            if reached >> number & 1:
+                cells |= bit(box.carrier[number])
+                highest = number + 1
+        most = POINT * most_numbers(box, rim, worth, round_, cells, highest)
+        for pair in range(len(sums)):
+            sums[pair, reached] = min(sums[pair, reached], np.int16(by_cells[pair] + most))
+
+
+@rule
+def fill_sums(box, rim, worth, deck, first, price, sums):
     """sums[round, pair of ends, numbers reached]: the most that lines from this round on gain, in parts of a point."""
     cells = box.cells
     plain, ends, gains = np.empty(cells, np.int64), np.empty(MOST_MOVES, np.int64), np.empty(MOST_MOVES, np.int64)
     numbers, mine = np.empty((MOST_MOVES, LONGEST), np.int64), np.empty(MOST_MOVES, np.int64)
     pays = np.empty((MOST_MOVES, 1 << box.numbers), np.int16)
     sums[CARDS] = 0
+    by_cells, before = np.zeros(sums.shape[1], np.int64), np.zeros(sums.shape[1], np.int64)
     for round_ in range(CARDS - 1, first - 1, -1):
         later, now = sums[round_ + 1], sums[round_]
         now[:] = later
+        before[:] = by_cells
         for start in range(cells):
             many = _lines(box, deck[round_], price, start, plain, ends, gains, numbers)
             for place in range(many):
                 mine[place] = _pays(box, worth, round_, numbers[place], gains[place], pays[place])
             for still in range(cells):
-                out = now[pair_of(start, still)]
+                pair = pair_of(start, still)
                 for end in range(cells):
                     if plain[end] > NEVER:
-                        _raise(out, later[pair_of(end, still)], plain[end])
+                        _raise(now[pair], later[pair_of(end, still)], plain[end])
+                        by_cells[pair] = max(by_cells[pair], before[pair_of(end, still)] + plain[end])
                 for place in range(many):
-                    _raise_by(out, later[pair_of(ends[place], still)], mine[place], pays[place])
+                    after = pair_of(ends[place], still)
+                    _raise_by(now[pair], later[after], mine[place], pays[place])
+                    by_cells[pair] = max(by_cells[pair], before[after] + gains[place])
+        _cap(box, rim, worth, round_, by_cells, now)
 
 
 def empty_sums(box: Any, sets: int) -> Array:

@@ -136,6 +136,11 @@ class Best(Protocol):
         """The best result there was in a true state, and whether that is proven."""
 
 
+class Between(Protocol):
+    def __call__(self, box: Record, s: Record, seat: int, seconds: float) -> tuple[float, float]:
+        """In a true state the best result found in this time, and what none can exceed; the same where it is proven."""
+
+
 @dataclass(frozen=True)
 class SolveAbilities:
     deals: Solve | None = None
@@ -143,6 +148,8 @@ class SolveAbilities:
     best: Best | None = None
     options: bool = False
     """`run` also takes the options of a table."""
+    between: Between | None = None
+    """With it the challenge of the day tells its optimum."""
 
 
 class SolveModule(Protocol):

@@ -1,7 +1,8 @@
 """Two installations of Sentiers against each other, each in a process of its own: is a new version stronger than an old one?
 
-`python -m sentiers.lab.studies.rivals canoe master --rival OLD/bin/python` plays this one against that one, sides swapped from match
-to match; `--source OLD/src` plays an unpacked tree instead. Moves go to and fro as text, so that nothing of the two need be alike but the notation."""
+`python -m sentiers.lab.studies.rivals canoe master --rival OLD/bin/python` plays this one against that one, sides swapped from
+match to match; `--source OLD/src` takes an unpacked tree instead. Moves go to and fro as text: nothing of the two need be alike but
+the notation. For games in which one seat acts at a time."""
 
 from __future__ import annotations
 
@@ -49,7 +50,8 @@ class Rival:
         )
 
     def choose(self, asked: dict[str, Any]) -> str:
-        assert self._process.stdin and self._process.stdout
+        assert self._process.stdin
+        assert self._process.stdout
         self._process.stdin.write(json.dumps({**asked, "level": self.level}) + "\n")
         self._process.stdin.flush()
         self.version, chosen = json.loads(self._process.stdout.readline())
@@ -120,6 +122,10 @@ def main() -> None:
     def crew(worker: int) -> list[tuple[float, int]]:
         own = Rival(sys.executable, asked.own_source, asked.level, asked.clock)
         rival = Rival(asked.rival, asked.source, asked.against or asked.level, asked.clock)
+        for rival_ in (own, rival):  # what is compiled or loaded at the first thought takes no match's time
+            rival_.choose(
+                {"game": terms.game, "options": terms.options, "deal": 0, "moves": [], "seconds": 0.1, "seed": 0}
+            )
         found = []
         for number in range(asked.matches):
             if number // 2 % asked.workers != worker:
@@ -142,9 +148,8 @@ def main() -> None:
     error = 1.96 * math.sqrt(sum((score - share) ** 2 for score in scores)) / len(scores)
     won, lost = scores.count(1.0), scores.count(0.0)
     plies = sum(plies for _, plies in found) / len(found)
-    print(
-        f"{won} won, {len(scores) - won - lost} shared, {lost} lost: {share:.1%} ± {error:.1%} ({elo(share):+.0f} Elo), {plies:.0f} plies"
-    )
+    print(f"{won} won, {len(scores) - won - lost} shared, {lost} lost; {plies:.0f} plies a match")
+    print(f"{share:.1%} ± {error:.1%} ({elo(share):+.0f} Elo)")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,9 @@ from sentiers.games.editions import Edition
 from sentiers.games.minds import Rating, Unit
 from sentiers.messages import Message
 
+HOPELESS = 1e-9
+"""A weight below this says that a move surely loses."""
+
 Progress = Callable[[int, int], None]
 """progress(done, of all)"""
 

@@ -161,7 +161,12 @@ def test_the_editions_of_the_shelf_have_what_their_rulebooks_state(name):
 @pytest.mark.parametrize(
     ("name", "old", "new", "says"),
     [
-        ("wege", 'kind = "path", count = 11', 'kind = "path", count = 12', "Paths: 18 in this box, 17 in the rulebook."),
+        (
+            "wege",
+            'kind = "path", count = 11',
+            'kind = "path", count = 12',
+            "Paths: 18 in this box, 17 in the rulebook.",
+        ),
         ("buizen", "roads = 10", "roads = 9", "Roads: 9 in this box, 10 in the rulebook."),
         ("canoe", "pegs = 13", "pegs = 12", "Pegs of each colour: 12 in this box, 13 in the rulebook."),
     ],

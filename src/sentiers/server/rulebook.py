@@ -77,7 +77,7 @@ def _list_readings(game: str, lang: str, token: Token) -> None:
             for mine, theirs in sorted(options)
         )
         parts.append(
-            f'<blockquote lang="fr"><p>« {escape(found["sentence"])} »</p></blockquote>'
+            f'<blockquote lang="fr"><p>«\xa0{escape(found["sentence"])}\xa0»</p></blockquote>'
             f"<p>{escape(found['means'])}</p><ul>{both}</ul>"
         )
     token.type, token.content = "html_block", "".join(parts)

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -32,8 +33,10 @@ def put(village: Village, day: str, least: float, most: float) -> None:
 
 
 @pytest.fixture
-def village(tmp_path: Path) -> Village:
-    return Village(tmp_path, proofs=QUICK)
+def village(tmp_path: Path) -> Iterator[Village]:
+    village = Village(tmp_path, proofs=QUICK)
+    yield village
+    village.close()
 
 
 def test_the_optima_of_today_and_tomorrow_are_found_and_told_after_ones_own_try(village: Village) -> None:
@@ -61,7 +64,6 @@ def test_the_optima_of_today_and_tomorrow_are_found_and_told_after_ones_own_try(
     put(village, SUNDAY, 49, 49)
     page = anne.http.get(f"/daily/{GAME}").text
     assert "49 points. That is proven." in page
-    village.close()
 
 
 def test_the_cards_that_are_solved_are_those_of_the_challenge() -> None:

@@ -117,6 +117,13 @@ def pose(box: Any, s: Any, seat: int, worth: Array) -> tuple[Task, int]:
     return Task(box, rim, whole, s.deck.copy(), left, first, root, empty_sums(box, 0), prices_of(box)), highest
 
 
+def foresee(box: Any, s: Any, seat: int, worth: Array) -> None:
+    """Makes the tables that solving this round and all later ones of the same match needs."""
+    if CARDS - int(s.turned) > SHORT:
+        with ThreadPoolExecutor(THREADS) as hands:
+            card_order.of(pose(box, s, seat, worth)[0], hands)
+
+
 def solve(
     box: Any,
     s: Any,

@@ -67,10 +67,21 @@ def warm(game: str, progress: Progress | None = None, looking_back: bool = True)
     tell(4)
     for options in _variants(match.game.card):
         played = _played_through(Match.new(game, seed=2, **options))
+        if not options:
+            _think_before_the_end(played)
         if looking_back and match.game.coach is not None:
             coach.curve(played)
             coach.review(played, 0)
     tell(5)
+
+
+def _think_before_the_end(match: Match) -> None:
+    """A mind may do other things in the last position than before."""
+    again = Match.load(match.record())
+    again.undo()
+    for level in levels(match.game.name):
+        if again.turn:
+            bot(match.game.name, level.name).choose(again, seat=again.turn[0], seed=1, simulations=2)
 
 
 def load(game: str) -> None:

@@ -121,9 +121,3 @@ def test_a_reconnecting_client_misses_no_line(anne: Person, bruno: Person) -> No
     again = bruno.live(table, since=1)
     assert [line["n"] for line in again.log] == [2]
     assert again.now["ply"] == 1
-
-
-def test_the_page_that_opens_a_table_of_wege_says_how_often_nobody_wins(anne: Person) -> None:
-    assert "plus de la moitié des parties finissent sans vainqueur" in anne.http.get("/new/wege?lang=fr").text
-    assert "let the ducks decide" in anne.http.get("/new/wege?lang=en").text
-    assert 'class="note"' not in anne.http.get("/new/canoe").text

@@ -7,6 +7,7 @@ import pytest
 
 from sentiers.games.wege import CARD
 from sentiers.match import Match
+from sentiers.server.pages import _game
 
 FENCE = re.compile(r"```position ([^\n]*)\n(.*?)```", re.S)
 
@@ -58,3 +59,14 @@ def test_the_rules_credit_the_author_and_the_publisher(lang):
 def test_french_is_set_as_french_is_set():
     french = FENCE.sub("", text("fr"))
     assert not re.search(r" [:;!?»]|« |(?<=[a-zA-Z])'(?=[a-zA-Z])", french)
+
+
+@pytest.mark.clause("W22")
+def test_who_opens_a_table_is_told_how_often_nobody_wins_and_what_may_be_done():
+    described = {
+        lang: {option["name"]: option["note"] for option in _game("wege", lang)["options"]} for lang in ("fr", "en")
+    }
+    assert "plus de la moitié des parties finissent sans vainqueur" in described["fr"]["aim"]
+    assert "laissez les canards décider" in described["fr"]["aim"]
+    assert "let the ducks decide" in described["en"]["aim"]
+    assert not any(note for name, note in described["fr"].items() if name != "aim")

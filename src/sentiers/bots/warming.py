@@ -35,6 +35,7 @@ Progress = Callable[[str, int, int], None]
 """progress(step, done, of)"""
 NICE = 10
 _OTHERS = 24  # moves of other positions that are tried in one
+_LAST = 3  # plies before the end in which the bots think
 _TICK = 0.25  # seconds between two lines about how far it is
 
 
@@ -67,10 +68,22 @@ def warm(game: str, progress: Progress | None = None, looking_back: bool = True)
     tell(4)
     for options in _variants(match.game.card):
         played = _played_through(Match.new(game, seed=2, **options))
+        if not options:
+            _think_before_the_end(played)
         if looking_back and match.game.coach is not None:
             coach.curve(played)
             coach.review(played, 0)
     tell(5)
+
+
+def _think_before_the_end(match: Match) -> None:
+    """A mind may do other things in the last turns than before."""
+    again = Match.load(match.record())
+    for _ in range(min(_LAST, len(again.plies))):
+        again.undo()
+    for level in levels(match.game.name):
+        if again.turn:
+            bot(match.game.name, level.name).choose(again, seat=again.turn[0], seed=1, simulations=2)
 
 
 def load(game: str) -> None:

@@ -56,8 +56,8 @@ class Thinking:
 TIME = Budget(seconds=0.25)
 MINDS = Minds(
     (
-        NOVICE.by(Looking(1, noise=0.3, overlook=0.2)),
-        AMATEUR.by(Looking(1, noise=0.12)),
+        NOVICE.by(Looking(1, noise=0.37, overlook=0.2)),
+        AMATEUR.by(Looking(1, noise=0.19)),
         CLUB.by(Looking(1)),
         replace(MASTER, mind=Thinking(), budget=TIME),
     )

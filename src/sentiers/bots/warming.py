@@ -15,8 +15,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from sentiers.bots import coach
 from sentiers.bots.analysis import analyse
 from sentiers.bots.binding import bind
@@ -93,7 +91,7 @@ def load(game: str) -> None:
     match.play(match.moves(match.turn[0])[0], match.turn[0])
     _look(match)
     match.undo()
-    match.game.rules.score(match.box, match.state, np.zeros(match.seats))
+    match.kit.score(match._states)
 
 
 def _variants(card: Card) -> Iterator[dict[str, Any]]:

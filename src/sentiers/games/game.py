@@ -139,7 +139,7 @@ class Game:
         return module.weigh if module else None
 
     def compiled(self) -> list[ModuleType]:
-        """The modules whose compiled functions the search is bound to."""
+        """The modules whose compiled functions the search is bound to, the rules first."""
         return [
             module
             for module in (self._module("rules"), self.optional("minds.evaluate"), self.optional("minds.priors"))

@@ -26,7 +26,7 @@ _compile_within = njit(**_HOW, forceinline=True)
 def rule(function: F) -> F:
     """Compiles a function of the rules. With NUMBA_DISABLE_JIT=1 it stays the Python it was.
 
-    A module loaded with others bound to it (bots/binding.py) names their files in `__bound__`."""
+    A module loaded with others bound to it (games/binding.py) names their files in `__bound__`."""
     return _keep(function, _compile)
 
 

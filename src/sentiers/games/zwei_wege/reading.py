@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sentiers.games.once import once_a_position
 from sentiers.games.zwei_wege.box import BOX, COLUMNS, EAST, WEST
 from sentiers.games.zwei_wege.rules import HOME, STATE
 
@@ -55,6 +56,7 @@ class Reading(NamedTuple):
 _FIELDS = itemgetter(*((STATE.names or ()).index(name) for name in Reading._fields))
 
 
+@once_a_position
 def read(s: Any) -> Reading:
     at, *others = _FIELDS(s.item())
     return Reading(at.tolist(), *others)

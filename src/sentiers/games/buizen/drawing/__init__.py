@@ -4,7 +4,7 @@ The table has no edge: a cell is always drawn in the same place, and `extent` sa
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from sentiers.games.buizen.box import OPEN, ROAD, ROOM, TO_ROAD, TO_ROOM
@@ -113,6 +113,7 @@ def _dug(s: Any) -> str:
     return f'<path class="buizen-dug" d="{corners}" transform="translate(4 5)"/>'
 
 
+@lru_cache(4096)
 def _corner(cell: int) -> str:
     x, y = centre(cell)
     return at((x - HALF, y - HALF))

@@ -8,11 +8,12 @@ import numpy as np
 
 from sentiers.games.buizen.box import MANHOLE, MOST_MOVES, PIT, ROAD, ROOM, TO_ROAD, TO_ROOM
 from sentiers.games.buizen.notation import TURNS, cell_name, face_name, tile_name
-from sentiers.games.buizen.reading import cells_shown, tiles_held
+from sentiers.games.buizen.reading import cells_shown, printed, tiles_held
 from sentiers.games.buizen.rules import PASS, TILE_LAID, legal, turn
 from sentiers.games.buizen.rules.bag import in_bag
 from sentiers.games.buizen.rules.layout import NOTHING, piles
 from sentiers.games.clicks import Labels, LayerWords
+from sentiers.games.once import once_a_box
 from sentiers.messages import Message, Seat
 
 MATERIAL = (Message("PE100"), Message("gas"), Message("fire main"), Message("PP"))
@@ -48,14 +49,24 @@ def must_pass(box: Any, s: Any, seat: int) -> bool:
     return PASS in out[: legal(box, s, seat, out)].tolist()
 
 
+@once_a_box
+def _faces(box: Any) -> list[Message]:
+    """The four sides of each tile in each way to lie."""
+    found = []
+    for lies in range(ROAD):
+        words = [_side(box, lies, side) for side in range(4)]
+        found.append(Message("north {n}, east {e}, south {s}, west {w}", **dict(zip("nesw", words, strict=True))))
+    return found
+
+
 def face_words(box: Any, lies: int) -> Message:
     """The four sides of a tile as it lies."""
-    words = [_side(box, lies, side) for side in range(4)]
-    return Message("north {n}, east {e}, south {s}, west {w}", **dict(zip("nesw", words, strict=True)))
+    return _faces(box)[lies]
 
 
 def _side(box: Any, lies: int, side: int) -> Message:
-    kind, material = int(box.sides[lies]) >> 4 * side & 15, MATERIAL[int(box.made_of[lies]) >> 2 * side & 3]
+    sides, made_of, _ = printed(box)
+    kind, material = sides[lies] >> 4 * side & 15, MATERIAL[made_of[lies] >> 2 * side & 3]
     if kind == TO_ROAD:
         return Message("{material} to a road", material=material)
     if kind == TO_ROOM:

@@ -3,6 +3,7 @@ their points (B21). Which material is one's own only one's own scene shows; the 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sentiers.games.buizen.drawing.geometry import CELL, HALF, OUTWARD, centre
@@ -53,7 +54,7 @@ def layers(box: Any, s: Any, seat: int) -> str:
     return "".join(drawn)
 
 
-def scoring(box: Any, s: Any, found: list[Pipe]) -> list[Pipe]:
+def scoring(box: Any, s: Any, found: Sequence[Pipe]) -> Sequence[Pipe]:
     """The closed pipes of the players' materials, where these are known (B20, B22)."""
     own = {int(s.material[seat]) - 1 for seat in range(box.players)}
     scored = [pipe for pipe in found if pipe.closed and pipe.points and pipe.material in own]
@@ -74,7 +75,7 @@ def _layer(name: str, lit: bool, drawn: str) -> str:
     return f'<g class="layer{by_itself}" data-layer="{name}">{drawn}</g>'
 
 
-def _material(found: list[Pipe], material: int) -> str:
+def _material(found: Sequence[Pipe], material: int) -> str:
     return "".join(_pipe(pipe) for pipe in found if pipe.material == material)
 
 
@@ -175,7 +176,7 @@ def told(box: Any, s: Any, seat: int) -> dict[str, LayerWords]:
     return said
 
 
-def _tells(box: Any, found: list[Pipe]) -> Message:
+def _tells(box: Any, found: Sequence[Pipe]) -> Message:
     closed = [pipe for pipe in found if pipe.closed]
     still = [pipe for pipe in found if not pipe.closed]
     return Message(

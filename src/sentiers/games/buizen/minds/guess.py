@@ -10,7 +10,7 @@ import numpy as np
 from sentiers.games.buizen.box import BARE, CLOSED, MOST_MOVES, MOST_PLAYERS, OPEN, ROAD
 from sentiers.games.buizen.minds.features import change, change_by_cover, count_fits, count_tile, look
 from sentiers.games.buizen.rules.bag import UNKNOWN
-from sentiers.games.buizen.rules.laying import layings, manners
+from sentiers.games.buizen.rules.fitting import layings, new_places
 from sentiers.games.buizen.rules.layout import is_pipe, is_road, spot_of, spread
 from sentiers.kernel import rule
 from sentiers.kernel.dice import draw_unit
@@ -49,9 +49,11 @@ def explain_laying(box, s, w, place, out):
     s.lying = place
     asked, tiles, width, corner = spread(box, s, place)
     look(box, s, w, asked, tiles, width, corner)
-    ways = np.empty(8, np.int64)
+    places = new_places()
+    places[0].tiles[0] = s.lies[place] >> 3
+    places[0].total = 1
     found = np.empty(MOST_MOVES, np.int32)
-    total = layings(box, s, place, ways, manners(box, s.lies[place] >> 3, ways, 0), found)
+    total = layings(box, s, place, places, found)
     gains = np.empty((total, 4))
     chosen = 0
     for move in range(total):

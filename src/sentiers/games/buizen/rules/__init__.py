@@ -1,5 +1,6 @@
 """The rules of Buizen, clause by clause (B7 to B22): the deal, the turn, pits and manholes, the end. Where tiles lie is in
-layout.py, how pipe tiles are laid in laying.py, bag and hands in bag.py, what pipes are worth in pipes.py."""
+layout.py, where pipe tiles fit in fitting.py, how they are laid in laying.py, bag and hands in bag.py, what pipes are worth in
+pipes.py."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from sentiers.games.buizen.box import (
     KINDS_OF_TILES,
     MANHOLE,
     MOST_LAID,
+    MOST_PILE,
     MOST_PLAYERS,
     MOST_SPECIALS,
     MOST_TILES,
@@ -22,13 +24,14 @@ from sentiers.games.buizen.box import (
 )
 from sentiers.games.buizen.box import MOST_MOVES as MOST_MOVES
 from sentiers.games.buizen.rules.bag import draw_tiles, hide_secrets, imagine_hands, imagine_materials, in_bag
-from sentiers.games.buizen.rules.laying import MANNERS, lay, layings, manners, touching
+from sentiers.games.buizen.rules.fitting import count_ways, find_places, layings, new_places, nth_laying
+from sentiers.games.buizen.rules.laying import lay, touching
 from sentiers.games.buizen.rules.layout import START, at, is_road, put
 from sentiers.games.buizen.rules.pipes import points
 from sentiers.games.buizen.rules.secrets import SECRETS as SECRETS
 from sentiers.games.contract import RulesAbilities
 from sentiers.kernel import record, rule
-from sentiers.kernel.dice import DICE, put_seed, roll, shuffle
+from sentiers.kernel.dice import DICE, draw, put_seed, roll, shuffle
 
 STATE = record(
     "buizen",
@@ -124,26 +127,66 @@ def next_road(s, after, tile):
 
 
 @rule
+def roads_to_cover(s, tile, out):
+    """Writes the cells, row by row, whose road a pit or a manhole can be laid onto; returns how many there are."""
+    total = 0
+    for place in range(s.lying):
+        if can_cover(s.lies[place], tile):
+            here = total
+            while here > 0 and out[here - 1] > s.cell[place]:
+                out[here] = out[here - 1]
+                here -= 1
+            out[here] = s.cell[place]
+            total += 1
+    return total
+
+
+@rule
+def pipes_in_hand(box, s, seat):
+    """Room to reckon where the pipe tiles of a seat fit."""
+    places = new_places()
+    w = places[0]
+    w.total = 0
+    for tile in range(box.pipes):
+        if s.hand[seat, tile] > 0:
+            w.tiles[w.total] = tile
+            w.total += 1
+    return places
+
+
+@rule
+def others(box, s, seat, layings, out):
+    """What can be done beside so many layings: to pass (B15) and to play a pit or a manhole. Returns the number of moves."""
+    total = 0
+    if layings == 0:
+        out[0] = PASS
+        total = 1
+    cells = np.empty(MOST_PILE, np.int64)
+    for tile in (PIT, MANHOLE):
+        if s.hand[seat, tile] > 0:
+            for place in range(roads_to_cover(s, tile, cells)):
+                out[total] = coded(cells[place], PIT_DOWN if tile == PIT else MANHOLE_DOWN)
+                total += 1
+    return total
+
+
+@rule
 def legal(box, s, seat, out):
     if seat < 0 or turn(box, s) != 1 << seat:
         return 0
-    ways = np.empty(MANNERS, np.int64)
-    many = 0
-    for tile in range(box.pipes):
-        if s.hand[seat, tile] > 0:
-            many = manners(box, tile, ways, many)
-    total = layings(box, s, s.lying, ways, many, out)
-    if total == 0:  # B15
-        out[0] = PASS
-        total = 1
-    for tile in (PIT, MANHOLE):
-        if s.hand[seat, tile] > 0:
-            cell = next_road(s, 0, tile)
-            while cell > 0:
-                out[total] = coded(cell, PIT_DOWN if tile == PIT else MANHOLE_DOWN)
-                total += 1
-                cell = next_road(s, cell, tile)
-    return total
+    total = layings(box, s, s.lying, pipes_in_hand(box, s, seat), out)
+    return total + others(box, s, seat, total, out[total:])
+
+
+@rule
+def sample(box, s, seat, rng):
+    """The one of `legal` that the draw falls on, without writing down all the layings."""
+    places = pipes_in_hand(box, s, seat)
+    find_places(box, s, s.lying, places)
+    total = count_ways(places)
+    moves = np.empty(2 * MOST_PILE + 1, np.int32)
+    which = draw(rng, total + others(box, s, seat, total, moves))
+    return nth_laying(places, which) if which < total else moves[which - total]
 
 
 @rule
@@ -215,4 +258,4 @@ def imagine(box, s, seat, rng):
     imagine_hands(box, s, seat, rng)
 
 
-ABILITIES = RulesAbilities()
+ABILITIES = RulesAbilities(sample=sample)

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.games.buizen.box import KINDS_OF_TILES, MANHOLE, MATERIALS, MOST_MOVES, MOST_PIPES, MOST_PLAYERS, PIT
-from sentiers.games.buizen.rules.laying import MANNERS, layings, manners
+from sentiers.games.buizen.box import KINDS_OF_TILES, MANHOLE, MATERIALS, MOST_PIPES, MOST_PLAYERS, PIT
+from sentiers.games.buizen.rules.fitting import find_places, new_places
 from sentiers.games.buizen.rules.layout import is_pipe, pits_and_manholes
 from sentiers.kernel import rule
 from sentiers.kernel.dice import draw, draw_unit, draw_word, hide, put_seed, roll
@@ -29,10 +29,11 @@ def unseen(box: Any, s: Any, out: Any) -> Any:
     for place in range(s.lying):
         if is_pipe(s.lies[place]):
             out[s.lies[place] >> 3] -= 1
+    for seat in range(box.players):
+        for tile in range(KINDS_OF_TILES):
+            out[tile] -= s.hand[seat, tile]
     total = 0
     for tile in range(KINDS_OF_TILES):
-        for seat in range(box.players):
-            out[tile] -= s.hand[seat, tile]
         total += out[tile]
     return total
 
@@ -131,15 +132,20 @@ def imagine_hands(box: Any, s: Any, seat: Any, rng: Any, tries: Any = TRIES) -> 
 @rule
 def find_unfit(box: Any, s: Any, seat: Any, left: Any, out: Any) -> Any:
     """Of the tiles left, those that a seat could not lay when it passed."""
-    ways = np.empty(MANNERS, np.int64)
-    many = 0
+    places = new_places()
+    w = places[0]
+    w.total = 0
     for tile in range(MOST_PIPES):
         if left[tile] > 0:
-            many = manners(box, tile, ways, many)
-    fitting = np.empty(MOST_MOVES, np.int32)
+            w.tiles[w.total] = tile
+            w.total += 1
+    find_places(box, s, s.stuck_at[seat], places)
     out[:] = left
-    for place in range(layings(box, s, s.stuck_at[seat], ways, many, fitting)):
-        out[fitting[place] >> 18] = 0  # of a laying's bits, those of the tile
+    for place in range(w.total):
+        for cell in range(w.found):
+            if w.ways[cell, place >> 3] >> np.uint64(8 * (place & 7)) & np.uint64(255) != np.uint64(0):
+                out[w.tiles[place]] = 0
+                break
 
 
 @rule

@@ -8,7 +8,16 @@ from __future__ import annotations
 import numpy as np
 
 from sentiers.games.buizen.box import A_ROAD, A_ROOM, MOST_PIPES, OPEN, ROAD, TO_ROAD, TO_ROOM
-from sentiers.games.buizen.minds.weights import BY_LEFT, BY_NATURE, BY_PITS, GROWTH, HARDNESS, LINK_LOGS
+from sentiers.games.buizen.minds.weights import (
+    BY_LEFT,
+    BY_NATURE,
+    BY_PITS,
+    FADING,
+    GROWTH,
+    HARDNESS,
+    LINK_LOGS,
+    REMAINS,
+)
 from sentiers.games.buizen.rules import PASS, PIT_DOWN, parts
 from sentiers.games.buizen.rules.layout import at, is_pipe, piles, spot_of, spread
 from sentiers.games.buizen.rules.pipes import (
@@ -35,6 +44,7 @@ FEATURES = record(
         ("load", "f8", (STRETCHES,)),  # of each pipe: how hard its ends are to close
         ("fits", "i4", (ASKS,)),  # ways to lie, of all tiles that do not lie yet, that fit what is asked
         ("left", "f8"),  # pipe tiles that do not lie yet
+        ("fade", "f8"),  # how much of what open pipes promise remains, the fewer are left the less
         ("outset", "f8"),  # what that means for open pipes, in log-odds
         ("worth", "f8", (STRETCHES,)),  # what each pipe promises
         ("roads", "i8"),
@@ -119,7 +129,7 @@ def promise(w, links, ends, pits, load):
     if ends == 0 and pits == 0:
         return np.float64(links)
     odds = load + w.outset + BY_PITS * pits + LINK_LOGS[links]
-    return (links + GROWTH * ends) / (1.0 + np.exp(-odds))
+    return w.fade * (links + GROWTH * ends) / (1.0 + np.exp(-odds))
 
 
 @rule
@@ -127,6 +137,7 @@ def look(box, s, w, asked, tiles, width, corner):
     """Follows all pipes and weighs their open ends; what fits is counted already."""
     follow(box, s, w.pipe, w.counts)
     w.roads, w.rooms = piles(box, s, s.lying)
+    w.fade = REMAINS * (1.0 - np.exp(-w.left / FADING))
     w.outset = BY_NATURE + BY_LEFT * np.log1p(w.left)
     for end in range(2 * s.lying):
         w.load[end] = 0.0

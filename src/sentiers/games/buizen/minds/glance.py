@@ -1,4 +1,4 @@
-"""At a glance: every move is judged by what it changes for each material, for all ways in which the materials may have been dealt."""
+"""At a glance: every move is judged by what it changes for each material, over all ways in which they may have been dealt."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from sentiers.games.buizen.box import MOST_MOVES, MOST_PLAYERS
 from sentiers.games.buizen.minds.evaluate import lead
 from sentiers.games.buizen.minds.features import changes, count_fits
 from sentiers.games.buizen.minds.guess import DEALS, read_clues, weigh_deals
+from sentiers.games.buizen.minds.hands import hand_changes, hand_worth
 from sentiers.games.buizen.rules import STATE, legal
 from sentiers.kernel import record, rule
 from sentiers.kernel.dice import draw_unit
@@ -24,7 +25,10 @@ HOW = record(  # how a bot goes about it
         ("matches", "i8"),  # in how many imagined matches in all, where nobody sets a limit
         ("plies", "i8"),  # and how far
         ("last", "i8"),  # to the end once no more pipe tiles are left than so many
-        ("hide", "f8"),  # what it gives, in chances to win, for not showing the own material
+        (
+            "thrift",
+            "f8",
+        ),  # below 1 it cares less than it should for how many tiles it draws, and wastes pits and manholes
     ],
 )
 SCRATCH = record(
@@ -34,6 +38,7 @@ SCRATCH = record(
         ("moves", "i4", (2, MOST_MOVES)),
         ("gains", "f8", (2, MOST_MOVES, 4)),
         ("values", "f8", (MOST_MOVES,)),
+        ("hands", "f8", (2, MOST_MOVES)),  # what a move changes for the hand of who makes it
         ("now", "f8", (4,)),
         ("deals", "f8", (DEALS,)),
         ("clues", "f8", (MOST_PLAYERS, 4)),
@@ -46,28 +51,37 @@ SCRATCH = record(
             (MOST_FOLLOWED,),
         ),  # … and by how much the own one is better than that of those followed with it …
         ("apart", "f8", (MOST_FOLLOWED,)),  # … and the square of that
-        ("shown", "f8", (MOST_FOLLOWED,)),  # … and what is given for what it shows
     ],
 )
 
 
 @rule
-def chance(box, deals, seat, now, gain, weight, spite):
-    """The chance to win that a seat may hope for, over all ways in which the materials may have been dealt."""
+def chance(box, deals, seat, now, gain, hands, weight, spite):
+    """The chance to win that a seat may hope for, over all ways in which the materials may have been dealt, if the hands are worth
+    so much."""
     hopes = np.empty(4)
     for material in range(4):
         hopes[material] = np.exp(weight * min(now[material] + gain[material], 250.0))
     total = 0.0
     for deal in range(4**box.players):
         if deals[deal] > 0.0:
-            own = hopes[deal >> 2 * seat & 3]
+            own = hopes[deal >> 2 * seat & 3] * np.exp(weight * hands[seat])
             others = 0.0
             for other in range(box.players):
                 if other != seat:
                     material = deal >> 2 * other & 3
-                    others += spite * hopes[material] + (1.0 - spite) * np.exp(weight * now[material])
+                    hope = spite * hopes[material] + (1.0 - spite) * np.exp(weight * now[material])
+                    others += hope * np.exp(weight * hands[other])
             total += deals[deal] * own / (own + others)
     return total
+
+
+@rule
+def weigh_hands(box, s, w, out):
+    """What the hands are worth, as far as the seat to move knows them, compared to its own."""
+    own = hand_worth(s, w, s.mover)
+    for seat in range(box.players):
+        out[seat] = hand_worth(s, w, seat) - own
 
 
 @rule
@@ -82,12 +96,16 @@ def glance(box, how, scratch, features, seat, rng):
     total = legal(box, s, seat, scratch.moves[0])
     count_fits(box, s, w)
     changes(box, s, w, scratch.now, scratch.gains[0], scratch.moves[0], total)
-    weight = lead(w)
+    hand_changes(box, s, w, scratch.moves[0], total, scratch.hands[0])
+    weight, hands = lead(w), np.empty(box.players)
+    weigh_hands(box, s, w, hands)
+    known = hands[seat]
     for place in range(total):
         gain = scratch.gains[0, place]
+        hands[seat] = known + how.thrift * scratch.hands[0, place]
         if how.noise > 0.0:
             gain[s.material[seat] - 1] += how.noise * (2.0 * draw_unit(rng) - 1.0)
-        scratch.values[place] = chance(box, scratch.deals, seat, scratch.now, gain, weight, how.spite)
+        scratch.values[place] = chance(box, scratch.deals, seat, scratch.now, gain, hands, weight, how.spite)
         if draw_unit(rng) < how.overlook:
             scratch.values[place] *= 1e-3
     return total
@@ -113,6 +131,8 @@ def begin(box, s, how, scratches, features, seat, rng):
 def expect(box, scratches, features, place, out):
     """The chance of each seat after a move, at a glance, over all ways in which the materials may have been dealt."""
     scratch = scratches[0]
-    weight = lead(features[0])
+    weight, hands = lead(features[0]), np.empty(box.players)
+    weigh_hands(box, scratch.states[0], features[0], hands)
+    hands[scratch.states[0].mover] += scratch.hands[0, place]
     for seat in range(box.players):
-        out[seat] = chance(box, scratch.deals, seat, scratch.now, scratch.gains[0, place], weight, 1.0)
+        out[seat] = chance(box, scratch.deals, seat, scratch.now, scratch.gains[0, place], hands, weight, 1.0)

@@ -11,7 +11,8 @@ from sentiers.games.buizen.box import ROAD
 from sentiers.games.buizen.minds.evaluate import lead
 from sentiers.games.buizen.minds.features import FEATURES, changes, count_fits, count_tile, look, promises
 from sentiers.games.buizen.minds.glance import SCRATCH, begin, best_of, expect
-from sentiers.games.buizen.minds.guess import deal_materials, explain, pick_deal
+from sentiers.games.buizen.minds.guess import deal_materials, pick_deal
+from sentiers.games.buizen.minds.hands import hand_changes, hand_worth
 from sentiers.games.buizen.minds.weights import SPITE
 from sentiers.games.buizen.rules import MOST_PLIES, PASS, legal, over, parts, play, score
 from sentiers.games.buizen.rules.bag import imagine_hands
@@ -27,33 +28,13 @@ CLEARLY = 4.0  # … by so many standard errors
 
 
 @rule
-def shown(scratch, total, place, seat):
-    """How likely the others will think the seat's own material to be its own after this move."""
-    likely = scratch.clues[seat].copy()
-    _, what = parts(scratch.moves[0, place])
-    alike, chosen = np.empty((total, 4)), 0
-    many = 0
-    for other in range(total):
-        _, same = parts(scratch.moves[0, other])
-        if same == what or (what < ROAD and same >> 3 == what >> 3):
-            if other == place:
-                chosen = many
-            alike[many] = scratch.gains[0, other]
-            many += 1
-    explain(alike, many, chosen, likely)
-    own = scratch.states[0].material[seat] - 1
-    return 1.0 / np.exp(likely - likely[own]).sum()
-
-
-@rule
-def line_up(how, scratches, total, seat):
+def line_up(how, scratches, total):
     """Takes the best few to follow; returns how many."""
     scratch = scratches[0]
     many = min(total, how.wide)
     for rank in range(many):
         place = best_of(scratch.values, total)
         scratch.followed[rank] = place
-        scratch.shown[rank] = how.hide * shown(scratch, total, place, seat) if how.hide > 0.0 else 0.0
         scratch.values[place] = -1.0
     return many
 
@@ -66,11 +47,12 @@ def greedy(box, s, w, scratch):
     if total == 1:
         return scratch.moves[1, 0]
     changes(box, s, w, scratch.now, scratch.gains[1], scratch.moves[1], total)
+    hand_changes(box, s, w, scratch.moves[1], total, scratch.hands[1])
     best, most = 0, -1e9
     for place in range(total):
         gain = scratch.gains[1, place]
         own = gain[s.material[mover] - 1]
-        worth = own - SPITE * (gain[0] + gain[1] + gain[2] + gain[3] - own)
+        worth = own - SPITE * (gain[0] + gain[1] + gain[2] + gain[3] - own) + scratch.hands[1, place]
         if worth > most:
             best, most = place, worth
     return scratch.moves[1, best]
@@ -102,7 +84,7 @@ def play_on(box, how, scratch, features, move, out):
         look(box, s, w, asked, tiles, width, corner)
         promises(s, w, scratch.now)
         for seat in range(box.players):
-            out[seat] = scratch.now[s.material[seat] - 1]
+            out[seat] = scratch.now[s.material[seat] - 1] + hand_worth(s, w, seat)
     weight, whole = lead(w), 0.0
     for seat in range(box.players):
         out[seat] = np.exp(weight * min(250.0, out[seat]))
@@ -135,14 +117,14 @@ def one_match(box, how, scratches, features, seat, rng, many):
 @rule
 def earned(scratch, rank, seat):
     """What a move followed is worth to the seat, as far as is known."""
-    return scratch.hopes[rank, seat] / max(1, scratch.matches[rank]) - scratch.shown[rank]
+    return scratch.hopes[rank, seat] / max(1, scratch.matches[rank])
 
 
 @rule
 def swap(scratch, one, two):
     for column in (scratch.followed, scratch.matches):
         column[one], column[two] = column[two], column[one]
-    for column in (scratch.ahead, scratch.apart, scratch.shown):
+    for column in (scratch.ahead, scratch.apart):
         column[one], column[two] = column[two], column[one]
     for seat in range(scratch.hopes.shape[1]):
         scratch.hopes[one, seat], scratch.hopes[two, seat] = scratch.hopes[two, seat], scratch.hopes[one, seat]
@@ -185,7 +167,7 @@ def rate(seen: Seen, how: Any, budget: Budget, rng: Numbers) -> Rating:
     expect(box, scratches, features, order[0], values)
     played = 0
     if total > 1 and how.wide > 1 and countdown.spent(0) < 1.0:
-        followed = int(line_up(how, scratches, total, seat))
+        followed = int(line_up(how, scratches, total))
         played = _follow(box, how, scratches, features, seat, rng, followed, countdown)
         places = scratches["followed"][0, :followed].tolist()
         hopes = scratches["hopes"][0, :followed] / scratches["matches"][0, :followed, None]

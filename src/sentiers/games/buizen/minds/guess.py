@@ -24,7 +24,7 @@ HAND = 4  # after what a move changes for each of the materials: what it changes
 KINDS = np.array([[0.4, 0.0, 0.4], [1.0, 0.2, 1.0], [4.0, 0.3, 1.0]])
 FREQUENT = np.log(np.array([0.28, 0.61, 0.11]))
 WHIM = 0.02  # how often anything is done for other reasons
-TRUST = 2.0  # a move tells more than that: one chooses the tile, too, and who misses much does not therefore build what is another's
+TRUST = 2.0  # a move tells more than that: one chooses the tile, too; who misses much does not therefore build what is another's
 
 
 @rule
@@ -161,10 +161,10 @@ def weigh_deals(box, s, clues, out):
             out[deal] = weight
             best = max(best, weight)
         else:
-            out[deal] = 1.0  # no logarithm of a probability
+            out[deal] = -np.inf  # cannot be
     whole = 0.0
     for deal in range(4**box.players):
-        out[deal] = np.exp(out[deal] - best) if out[deal] <= 0.0 else 0.0
+        out[deal] = np.exp(out[deal] - best)
         whole += out[deal]
     for deal in range(4**box.players):
         out[deal] /= whole

@@ -102,6 +102,14 @@ class Countdown:
         seconds = self._budget.seconds
         return self._budget.stopped or (seconds is not None and time.perf_counter() - self._began >= seconds)
 
+    def spent(self, simulations: int) -> float:
+        """The share of the budget that is used after so many simulations, by time or by number: 1 once it is over."""
+        seconds, most = self._budget.seconds, self._budget.simulations
+        if self.out or (most is not None and simulations >= most):
+            return 1.0
+        by_time = (time.perf_counter() - self._began) / seconds if seconds else 0.0
+        return max(by_time, simulations / most if most else 0.0)
+
 
 def side_by_side(works: Sequence[Callable[[], T]]) -> list[T]:
     """What each of these comes to, in a thread of its own: compiled code lets the others run meanwhile."""

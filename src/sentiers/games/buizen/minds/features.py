@@ -8,8 +8,17 @@ from __future__ import annotations
 import numpy as np
 
 from sentiers.games.buizen.box import A_ROAD, A_ROOM, MOST_PIPES, OPEN, ROAD, TO_ROAD, TO_ROOM
-from sentiers.games.buizen.minds.weights import BY_LEFT, BY_NATURE, BY_PITS, GROWTH, HARDNESS, LINK_LOGS
-from sentiers.games.buizen.rules import MOST_DRAWN, PASS, PIT_DOWN, parts
+from sentiers.games.buizen.minds.weights import (
+    BY_LEFT,
+    BY_NATURE,
+    BY_PITS,
+    FADING,
+    GROWTH,
+    HARDNESS,
+    LINK_LOGS,
+    REMAINS,
+)
+from sentiers.games.buizen.rules import MOST_DRAWN, PIT_DOWN, parts
 from sentiers.games.buizen.rules.layout import at, is_pipe, piles, spot_of, spread
 from sentiers.games.buizen.rules.pipes import (
     COUNTS,
@@ -37,6 +46,7 @@ FEATURES = record(
         ("fits", "i4", (ASKS,)),  # ways to lie, of all tiles that do not lie yet, that fit what is asked
         ("left", "f8"),  # pipe tiles that do not lie yet
         ("longest", "i1"),  # B22b
+        ("fade", "f8"),  # how much of what open pipes promise remains, the fewer are left the less
         ("outset", "f8"),  # what that means for open pipes, in log-odds
         ("worth", "f8", (STRETCHES,)),  # what each pipe promises
         ("roads", "i8"),
@@ -123,11 +133,11 @@ def promise(w, links, ends, pits, load):
         if ends == 0 and pits == 0:
             return links_worth
         odds = load + w.outset + BY_PITS * pits + LINK_LOGS[links]
-        return (links_worth + GROWTH * ends) / (1.0 + np.exp(-odds))
+        return w.fade * (links_worth + GROWTH * ends) / (1.0 + np.exp(-odds))
     if ends == 0 and pits == 0:
         return np.float64(links)
     odds = load + w.outset + BY_PITS * pits + LINK_LOGS[links]
-    return (links + GROWTH * ends) / (1.0 + np.exp(-odds))
+    return w.fade * (links + GROWTH * ends) / (1.0 + np.exp(-odds))
 
 
 @rule
@@ -136,6 +146,7 @@ def look(box, s, w, asked, tiles, width, corner):
     follow(box, s, w.pipe, w.counts)
     w.roads, w.rooms = piles(box, s, s.lying)
     w.longest = box.longest
+    w.fade = REMAINS * (1.0 - np.exp(-w.left / FADING))
     w.outset = BY_NATURE + BY_LEFT * np.log1p(w.left)
     for end in range(2 * s.lying):
         w.load[end] = 0.0
@@ -304,8 +315,6 @@ def changes(box, s, w, now, gains, moves, total):
     for place in range(total):
         if moves[place] <= MOST_DRAWN:
             gains[place] = 0.0
-            if moves[place] != PASS and s.material[s.mover] > 0:  # B14b: more tiles, more choice
-                gains[place, s.material[s.mover] - 1] = 0.2 * moves[place]
             continue
         cell, what = parts(moves[place])
         spot = spot_of(cell, width, corner)

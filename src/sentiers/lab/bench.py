@@ -128,7 +128,7 @@ def measure_search(game: str, options: Mapping[str, Any], seconds: float) -> dic
 
 
 def measure_drawing(game: str, options: Mapping[str, Any]) -> dict[str, float]:
-    """Milliseconds for the scene and for the labels of a position that has not been drawn before: the median over random
+    """Milliseconds of processor for the scene and then the labels of a position not drawn before: the median over random
     matches, and over the last quarter of each."""
     found: dict[str, list[tuple[float, float]]] = {what: [] for what in DRAWN}
     for seed in range(DRAWN_MATCHES):
@@ -140,9 +140,9 @@ def measure_drawing(game: str, options: Mapping[str, Any]) -> dict[str, float]:
             plies += 1
             for what in DRAWN:
                 view = match.view(match.turn[0] if match.turn else 0)
-                began = time.perf_counter()
+                began = time.thread_time()
                 getattr(view, what)()
-                found[what].append((plies, time.perf_counter() - began))
+                found[what].append((plies, time.thread_time() - began))
     told = {}
     for what, times in found.items():
         late = 3 * max(plies for plies, _ in times) / 4

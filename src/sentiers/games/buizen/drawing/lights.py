@@ -4,6 +4,7 @@ their points (B21). Which material is one's own only one's own scene shows; the 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from sentiers.games.buizen.drawing.geometry import CELL, HALF, OUTWARD, centre
@@ -79,7 +80,9 @@ def _material(found: Sequence[Pipe], material: int) -> str:
     return "".join(_pipe(pipe) for pipe in found if pipe.material == material)
 
 
+@lru_cache(2048)
 def _pipe(pipe: Pipe) -> str:
+    """Most pipes of a position were there before the last move, and one's own are drawn on two layers."""
     if pipe.closed:
         worth = _worth(pipe) if pipe.points else ""
         return f'<g class="buizen-closed">{_stretches(pipe)}</g>{worth}'

@@ -18,7 +18,8 @@ RACKS = MOST_PIPES // 8
 SHOWN = 4 * 8  # on each side
 MOST_EDGES = 2 * MOST_LAID + 2  # free cells beside n tiles that hang together
 MOST_SPOTS = (MOST_LAID // 2 + 5) ** 2  # of the grid around them
-WORDS = MOST_SPOTS // 64 + 4
+BEFORE = 2  # empty words before the set of the taken cells, and behind it: a row may be wider than one
+WORDS = MOST_SPOTS // 64 + 2 * BEFORE + 2
 
 # Room to reckon in (kernel/scratch.py): which tiles are to be laid, what lies around each cell, and where they fit
 PLACES = record(
@@ -32,7 +33,7 @@ PLACES = record(
         ("width", "i8"),  # of the grid
         ("corner", "i8"),  # its first cell
         ("around", "u4", (MOST_SPOTS,)),  # what the neighbours of each cell ask, and what would not fit there (box.py)
-        ("taken", "u8", (WORDS,)),  # the cells with a tile, as a set that begins after one empty word
+        ("taken", "u8", (WORDS,)),  # the cells with a tile, as a set with empty words around it
         ("found", "i8"),  # how many free cells there are where something fits …
         ("spot", "i8", (MOST_EDGES,)),  # … which, row by row …
         ("ways", "u8", (MOST_EDGES, RACKS)),  # … and what does
@@ -66,12 +67,12 @@ def look_around(box: Any, s: Any, lying: Any, w: Any) -> Any:
     w.width, w.corner = width, corner
     for spot in range(width * height):
         w.around[spot] = np.uint32(0)
-    for word in range(words + 3):
+    for word in range(words + 2 * BEFORE + 1):
         w.taken[word] = np.uint64(0)
     for place in range(lying):
         lies = s.lies[place]
         spot = spot_of(s.cell[place], width, corner)
-        w.taken[1 + (spot >> 6)] |= np.uint64(1) << np.uint64(spot & 63)
+        w.taken[BEFORE + (spot >> 6)] |= np.uint64(1) << np.uint64(spot & 63)
         w.around[spot - width] |= box.presses[lies, 0]
         w.around[spot + 1] |= box.presses[lies, 1]
         w.around[spot + width] |= box.presses[lies, 2]
@@ -157,10 +158,10 @@ def find_places(box: Any, s: Any, lying: Any, w: Any) -> Any:
     words = look_around(box, s, lying, w)
     found = 0
     for word in range(words):
-        start = 64 * (word + 1)
+        start = 64 * (word + BEFORE)
         edges = window(w.taken, start - 1) | window(w.taken, start + 1)
         edges |= window(w.taken, start - w.width) | window(w.taken, start + w.width)
-        edges &= ~w.taken[word + 1]
+        edges &= ~w.taken[word + BEFORE]
         while edges != np.uint64(0):
             spot = 64 * word + lowest(edges)
             edges &= edges - np.uint64(1)

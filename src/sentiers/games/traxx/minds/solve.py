@@ -27,7 +27,7 @@ from sentiers.games.traxx.rules import HEAD, STATE, TAIL, cells_on, deal, end_of
 from sentiers.kernel import blank
 
 WIDTHS = (1_000, 2_000, 8_000)  # of the beam, then of the searches for more than the best so far
-WIDER = (20_000, 100_000)  # of the searches for a goal before it is looked for among all paths
+WIDER = (40_000,)  # of the searches for a goal before it is looked for among all paths
 MOST_PATHS = 12_000_000
 SHORT = 7  # with so many cards left a search needs no table of the cards' order
 SECONDS = 10.0

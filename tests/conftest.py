@@ -19,7 +19,7 @@ _PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 _CHECKED = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
 settings.register_profile(
     "sentiers",
-    max_examples=3 if _PLAIN else 15,
+    max_examples=3 if _PLAIN else 12,
     deadline=None,
     derandomize=bool(os.environ.get("CI")),
     suppress_health_check=[HealthCheck.too_slow],

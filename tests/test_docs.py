@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from sentiers.games.shelf import cards
+
 pytestmark = pytest.mark.xdist_group("docs")  # the site is built once
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -81,3 +83,12 @@ def test_a_name_that_the_code_does_not_have_fails(copy, tmp_path):
     built = build(copy, tmp_path / "site")
     assert built.returncode != 0
     assert "sentiers.match.Nobody" in built.stderr
+
+
+def test_every_reading_stands_beside_its_sentence():
+    page = (ROOT / "docs" / "readings.md").read_text(encoding="utf-8")
+    for card in cards():
+        for option in card.readings:
+            row = next(line for line in page.splitlines() if f"**{option.reading.clause}**" in line)
+            assert option.reading.sentence in row
+            assert f"`{option.name}`" in row or f"`{option.name[:-1]}1`" in row

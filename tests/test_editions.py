@@ -66,8 +66,65 @@ def test_a_board_without_room_for_a_canoe_is_refused():
 
 
 def test_a_file_too_large_is_refused():
-    with pytest.raises(sentiers.BadEdition, match="256 KB"):
+    with pytest.raises(sentiers.BadEdition, match="64 KB"):
         Edition.read("#" * 300_000)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ("a = 1\nb = " + "9" * 5000, 2, "at most 1000 characters"),
+        ("a = 1\nb = " + "9" * 900, 2, "at most 40 digits"),
+        ("a = " + "[" * 20_000, 1, "at most 1000 characters"),
+        ("a = [\n" + "[\n" * 20_000, 61, "more than 60 deep"),
+        ("a = [\n" + "{ b = [\n" * 5_000, 31, "more than 60 deep"),
+        (".".join("a" * 30_000) + " = 1", 1, "at most 1000 characters"),
+        (".".join("a" * 400) + " = 1", 1, "at most 60 dots"),
+        (" " * 60_000 + "a = 1", 1, "at most 1000 characters"),
+        ("é" * 40_000, None, "64 KB"),
+        ("a = '\ud800'", 1, "no text in UTF-8"),
+        ("a = 2026-02-31", 1, "not TOML"),
+        ("a = 1\nb = \0", 2, "not TOML"),
+        (None, None, "64 KB"),
+        (7, None, "64 KB"),
+    ],
+    ids=lambda value: str(value)[:30].encode("ascii", "replace").decode().replace("\0", "?"),
+)
+def test_what_would_take_a_parser_long_is_refused_before_it_is_parsed(text, line, says):
+    with pytest.raises(sentiers.BadEdition, match=says) as refusal:
+        Edition.read(text)
+    assert refusal.value.line == line
+
+
+def test_keys_with_dots_do_not_nest_without_end():
+    nested = "a = [\n" + "".join(f"{{ {'.'.join('b' * 50)} = [\n" for _ in range(29)) + "]}" * 29 + "]"
+    with pytest.raises(sentiers.BadEdition, match="more than 60 deep"):
+        Edition.read(nested)
+
+
+def test_an_item_is_found_in_its_list_whatever_stands_in_the_texts_before():
+    with pytest.raises(sentiers.BadEdition, match="not of x"):
+        box(BOARD.replace('name = "Pond"', 'name = """\n[rows]\n"""').replace("o o o o o o", "o o x o o o", 1))
+
+
+@pytest.mark.parametrize("name", ["x\0.toml", "", "/", "\ud800.toml", "a" * 5000 + ".toml", 7, ["a.toml"], b"a.toml"])
+def test_what_is_no_file_and_no_edition_is_refused_by_name(name):
+    with pytest.raises(sentiers.BadEdition, match=r"There is no edition|cannot be read"):
+        sentiers.new("canoe", edition=name)
+
+
+def test_only_a_plain_file_is_read_and_no_more_of_it_than_an_edition_has(tmp_path):
+    folder = tmp_path / "folder.toml"
+    folder.mkdir()
+    with pytest.raises(sentiers.BadEdition, match="no plain file"):
+        sentiers.new("canoe", edition=str(folder))
+    large = tmp_path / "large.toml"
+    large.write_bytes(b"\xff" * 1_000_000)
+    with pytest.raises(sentiers.BadEdition, match="64 KB"):
+        sentiers.new("canoe", edition=str(large))
+    large.write_bytes(b"\xff" * 100)
+    with pytest.raises(sentiers.BadEdition, match="cannot be read"):
+        sentiers.new("canoe", edition=str(large))
 
 
 def test_comments_do_not_make_another_edition():
@@ -92,3 +149,38 @@ def test_the_command_checks_an_edition(tmp_path):
     wrong = subprocess.run(command, capture_output=True, text=True)
     assert wrong.returncode == 2
     assert wrong.stderr == "sentiers: pond.toml:5: A row is made of o (a hole) and . (no hole), not of x.\n"
+
+
+@pytest.mark.parametrize("name", list(SHELF))
+def test_the_editions_of_the_shelf_have_what_their_rulebooks_state(name):
+    for edition in game(name).card.editions:
+        found = game(name)
+        assert found.differences(found.box(found.edition(edition))[0]) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "says"),
+    [
+        (
+            "wege",
+            'kind = "path", count = 11',
+            'kind = "path", count = 12',
+            "Paths: 18 in this box, 17 in the rulebook.",
+        ),
+        ("buizen", "roads = 10", "roads = 9", "Roads: 9 in this box, 10 in the rulebook."),
+        ("canoe", "pegs = 13", "pegs = 12", "Pegs of each colour: 12 in this box, 13 in the rulebook."),
+    ],
+)
+def test_a_box_that_differs_from_the_rulebook_is_sound_but_told(tmp_path, name, old, new, says):
+    text = game(name).edition().text
+    assert old in text
+    changed = text.replace(old, new, 1)
+    if name == "wege":
+        changed = changed.replace('kind = "river", count = 11', 'kind = "river", count = 10', 1)
+    file = tmp_path / "mine.toml"
+    file.write_text(changed)
+    command = [sys.executable, "-m", "sentiers.cli", "edition", "check", str(file), "--game", name]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0
+    assert "a sound edition" in done.stdout
+    assert f"Warning: {says}" in done.stderr

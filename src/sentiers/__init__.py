@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         UnknownGame,
         UnknownLanguage,
         UnknownSeat,
+        UnknownTable,
     )
 
     new = Match.new
@@ -51,6 +52,7 @@ __all__ = [
     "UnknownGame",
     "UnknownLanguage",
     "UnknownSeat",
+    "UnknownTable",
     "View",
     "analyse",
     "bot",

@@ -11,7 +11,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from sentiers.games import shelf
-from sentiers.messages import Message, Names, SentiersError, UnknownLanguage
+from sentiers.messages import Message, Names, SentiersError, UnknownLanguage, shown
 
 LANGUAGES = ("fr", "en")
 FIRST = "fr"
@@ -53,7 +53,23 @@ def say(what: Message | SentiersError, lang: str, game: str | None = None, names
     >>> say(shelf.game("canoe").card.options[0].title, "fr", "canoe")
     'Canoës à construire'
     """
-    return what.render(translator(lang, game) if game else _of_any_game(lang), names)
+    if not isinstance(what, Message | SentiersError):
+        raise SentiersError(Message("What is said is a Message or an error, not {given}.", given=shown(what)))
+    lang = known_language(lang)
+    return what.render(translator(lang, shelf.game(game).name) if game else _of_any_game(lang), names)
+
+
+def known_language(lang: str) -> str:
+    """A language of the house, or UnknownLanguage."""
+    if not isinstance(lang, str) or lang not in LANGUAGES:
+        raise UnknownLanguage(
+            Message(
+                "The house does not speak {lang}: it speaks {langs}.",
+                lang=lang[:40] if isinstance(lang, str) else shown(lang),
+                langs=", ".join(LANGUAGES),
+            )
+        )
+    return lang
 
 
 @cache
@@ -86,10 +102,7 @@ def _of_any_game(lang: str) -> Translator:
 
 
 def _house(lang: str, below: gettext.NullTranslations) -> gettext.NullTranslations:
-    if lang not in LANGUAGES:
-        raise UnknownLanguage(
-            Message("The house does not speak {lang}: it speaks {langs}.", lang=lang[:40], langs=", ".join(LANGUAGES))
-        )
+    known_language(lang)
     for folder in HOUSE:
         below = _stack(files("sentiers") / folder, lang, below)
     return below

@@ -118,10 +118,10 @@ class Message:
 
 def _name_of(seat: int, names: Names | None) -> str | None:
     """What somebody is called; None where nobody says."""
-    if names is None or callable(names):
-        return names(seat) if names else None
+    if names is None:
+        return None
     try:
-        return names[seat]
+        return names(seat) if callable(names) else names[seat]
     except (LookupError, TypeError):  # fewer names than seats
         return None
 
@@ -153,6 +153,10 @@ class NotYourTurn(SentiersError):
 
 class UnknownSeat(SentiersError):
     """Nobody sits there: a match has as many seats as players."""
+
+
+class UnknownTable(SentiersError):
+    """What was given is no match, or one of another game."""
 
 
 class UnknownGame(SentiersError):

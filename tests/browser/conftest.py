@@ -51,7 +51,13 @@ class House:
             [*SENTIERS, "serve", "--port", str(self.port), "--database", str(self.database)],
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1", "SENTIERS_WARM": "0", "SENTIERS_PATIENCE": "60"},
+            env={
+                **os.environ,
+                "PYTHONUNBUFFERED": "1",
+                "SENTIERS_WARM": "0",
+                "SENTIERS_PROOFS": "0",
+                "SENTIERS_PATIENCE": "60",
+            },
         )
         assert self.process.stdout is not None
         ready = self.process.stdout.readline()

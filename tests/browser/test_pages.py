@@ -158,3 +158,19 @@ def test_any_box_is_opened_with_a_click_and_played_with_another(house, visitor):
     expect(page.locator("#seats .seat")).to_have_count(1)
     page.goto(f"{house.address}/?box=nowhere")
     expect(page.locator(".open-box h2")).to_have_text("Canoë")
+
+
+def test_an_option_that_means_nothing_in_a_mode_is_not_shown_there(house, visitor):
+    page = visitor(f"{house.address}/new/wege")
+    aim = page.locator("fieldset[data-option=aim]")
+    expect(aim).to_be_visible()
+    page.locator('[data-option=aim][value="children"]').check()
+    page.locator('[data-option=players][value="solo"]').check()
+    expect(aim).to_be_hidden()
+    page.locator('[data-option=players][value="teams"]').check()
+    expect(aim).to_be_visible()
+    page.locator('[data-option=players][value="solo"]').check()
+    page.locator("#new [type=submit]").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".deeds [data-do=resign]")).to_have_count(1)
+    expect(page.locator(".deeds [data-do=draw]")).to_have_count(0)

@@ -12,7 +12,9 @@ def back(side):
 
 
 class Foreman:
-    def __init__(self, edition_text, position):
+    def __init__(self, edition_text, position, fewer=False, forced=False, beside=False, longest=False):
+        """The last four are the readings B14b, B15b, B15c and B22b."""
+        self.fewer, self.forced, self.beside_laying, self.longest = fewer, forced, beside, longest
         data = tomllib.loads(edition_text)
         self.faces = {}
         for number, tile in enumerate(data["tiles"], 1):
@@ -27,6 +29,8 @@ class Foreman:
                 self.hands.append(tiles.split())
             elif line.startswith("turn"):
                 self.seat = int(line.split()[1].strip(","))
+                self.may_draw = int(line[-1]) if "may draw" in line else 0
+                self.special_played, self.tile_laid = "special played" in line, "tile laid" in line
             else:
                 rows.append(line.split())
         columns = [int(word) for word in rows.pop()]
@@ -115,25 +119,56 @@ class Foreman:
 
     def moves(self):
         """B9, B15 to B18."""
+        if self.may_draw:  # B14b
+            return {f"draw {number}" for number in range(1, self.may_draw + 1)}
         hand = self.hands[self.seat]
-        found = {move for tile in hand if tile.isdigit() for move in self.layings(tile)} or {"-"}
-        for (x, y), mark in self.table.items():
+        specials = set() if self.special_played else self.specials(hand, self.table)
+        if self.tile_laid:  # B15c
+            return {"-"} | specials
+        found = {move for tile in hand if tile.isdigit() for move in self.layings(tile)}
+        if not found and self.forced and specials:  # B15b
+            return specials
+        return (found or {"-"}) | specials
+
+    def specials(self, hand, table):
+        found = set()
+        for (x, y), mark in table.items():
             if "pit" in hand and mark == "=":
                 found.add(f"pit {x},{y}")
             if "manhole" in hand and mark in ("=", "=o"):
                 found.add(f"manhole {x},{y}")
         return found
 
+    def goes_on(self, move, hand):
+        """B14b, B15c: what the line of the turn says if the turn is not over with this move; `hand`: the mover's after it."""
+        table, _ = self.after(move)
+        if move == "-":
+            return ""
+        if move.split()[0] in ("pit", "manhole"):
+            return ", special played" if self.beside_laying and not self.tile_laid and hand else ""
+        if move.split()[0] != "draw":
+            cell = tuple(map(int, move.split()[1].split(",")))
+            most = min(3, sum(there in self.table for _, there in self.beside(cell)), self.bag)
+            if self.fewer and most > 1:
+                return f"{', special played' if self.special_played else ''}, may draw {most}"
+        if self.beside_laying and not self.special_played and self.specials(hand, table):
+            return ", tile laid"
+        return ""
+
     def after(self, move):
         """The table after a move, and how many tiles are drawn (B14)."""
         if move == "-":
-            return dict(self.table), min(1, self.bag)
+            return dict(self.table), 0 if self.tile_laid else min(1, self.bag)
         what, where = move.split()
+        if what == "draw":
+            return dict(self.table), int(where)
         cell = tuple(map(int, where.split(",")))
         if what in ("pit", "manhole"):
             mark = self.table[cell] + {"pit": "o", "manhole": "x"}[what]
             return {**self.table, cell: mark}, min(1, self.bag)
         touched = sum(there in self.table for _, there in self.beside(cell))
+        if self.fewer and min(3, touched, self.bag) > 1:
+            return {**self.table, cell: what, **self.brings(cell, what)}, 0
         return {**self.table, cell: what, **self.brings(cell, what)}, min(3, touched, self.bag)
 
     # B20, B21
@@ -181,5 +216,6 @@ class Foreman:
     def points(self):
         found = dict.fromkeys("egfp", 0)
         for material, links, closed in self.pipes():
-            found[material] += sum(links) if closed else 0
+            worth = sum(links) if closed else 0
+            found[material] = max(found[material], worth) if self.longest else found[material] + worth
         return found

@@ -21,7 +21,7 @@ from sentiers.match.view import Ply, legal_codes
 
 seeds = st.integers(0, 2**32)
 compiled = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="looks at thousands of positions")
-QUICK = minds.Promising(**{**minds.MASTER, "wide": 4, "matches": 4, "plies": 3})
+QUICK = minds.Promising(**{**minds.MASTER, "wide": 4, "matches": 16, "plies": 3, "last": 4})
 
 
 def lays_for(match, material):
@@ -143,6 +143,19 @@ def test_a_bot_closes_a_pipe_that_wins(level):
 def test_a_bot_digs_into_what_seems_to_be_the_leader_s(level):
     match = at(TWELVE, "pit 2", "5 6", "7 8", "9 10", materials=("gas", "fire main", "PE100", "PP"))
     assert bot("buizen", level).choose(match, seed=1).startswith("pit")
+
+
+@compiled
+def test_the_master_plays_on_as_often_as_it_is_told_and_no_more_once_a_move_is_clearly_best():
+    match = built(5, 20)
+    view, mind = match.view(match.turn[0]), minds.Promising(**minds.MASTER)
+    moves = len(view.codes())
+    few, more = (mind.rate(view, Budget(simulations=number), generator(1)).simulations - moves for number in (32, 320))
+    assert 32 <= few < 32 + minds.MASTER["wide"]
+    assert few < more < 320 + minds.MASTER["wide"]
+    clear = at(TWELVE.replace("46a180 =", "."), "46 2", "5 6", materials=("fire main", "gas"))
+    found = mind.rate(clear.view(0), Budget(simulations=100_000), generator(1))
+    assert found.simulations < 20_000
 
 
 @compiled

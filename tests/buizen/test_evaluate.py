@@ -6,13 +6,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trench import TWELVE, at, others, somewhere, worth
 
+from sentiers.games.buizen.box import PIT, ROAD
 from sentiers.games.buizen.minds.evaluate import evaluate
 from sentiers.games.buizen.minds.features import FEATURES, changes, count_fits, hardness, look, promise, promises
+from sentiers.games.buizen.minds.hands import hand_changes, hand_worth, tile_worth
 from sentiers.games.buizen.minds.priors import weigh
 from sentiers.games.buizen.minds.weights import HARDNESS
 from sentiers.games.buizen.rules import play
 from sentiers.games.buizen.rules.layout import spread
 from sentiers.games.buizen.rules.pipes import ENDS, LINKS, PITS
+from sentiers.match import Match
 from sentiers.match.view import legal_codes
 
 seeds = st.integers(0, 2**32)
@@ -48,6 +51,36 @@ def test_what_a_move_is_said_to_change_is_what_it_changes(seed, players):
         after = match._states.copy()
         play(match.box, after[0], match.turn[0], codes[place])
         assert now + gains[place] == pytest.approx(promised(match.box, after[0], w))
+
+
+@given(seed=seeds, players=st.sampled_from([2, 4]))
+def test_what_a_move_is_said_to_change_in_the_hand_is_what_is_laid_and_drawn(seed, players):
+    match = somewhere(seed, players=players)
+    if match.over:
+        return
+    seat = match.turn[0]
+    codes, _, _, w = reckoned(match)
+    hands = np.zeros(len(codes))
+    hand_changes(match.box, match.state, w, codes, len(codes), hands)
+    for place in np.random.default_rng(seed).choice(len(codes), min(6, len(codes)), replace=False):
+        after = match._states.copy()
+        play(match.box, after[0], seat, codes[place])
+        special = (match.state.hand[seat, PIT:] - after[0].hand[seat, PIT:]).clip(0)  # what is drawn comes unforeseen
+        drawn = int(after[0].held[seat]) - int(match.state.held[seat])
+        if codes[place] >> 15 < ROAD:
+            assert hands[place] == pytest.approx(tile_worth(w) * drawn)
+        elif special.any():
+            assert hands[place] < tile_worth(w) * drawn
+
+
+def test_more_tiles_in_hand_are_worth_more_and_most_at_the_beginning():
+    match = Match.new("buizen", seed=1)
+    _, _, _, w = reckoned(match)
+    fewer = match._states.copy()
+    fewer[0].held[0] -= 1
+    early = hand_worth(match.state, w, 0) - hand_worth(fewer[0], w, 0)
+    w.left = 12
+    assert early > hand_worth(match.state, w, 0) - hand_worth(fewer[0], w, 0) > 0
 
 
 def test_a_closed_pipe_promises_its_points_and_an_open_one_less():

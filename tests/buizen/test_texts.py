@@ -43,7 +43,7 @@ def test_every_picture_shows_what_its_text_says(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_name_the_makers_say_what_is_our_own_and_explain_the_notation(language):
-    for word in ("Conduterra", "DG Kunststoftechniek", "`12b90 3,-2`", "`pit 3,-2`", "`manhole 3,-2`", "`-`", "48"):
+    for word in ("Conduterra", "DG Kunststoftechnik", "`12b90 3,-2`", "`pit 3,-2`", "`manhole 3,-2`", "`-`", "48"):
         assert word in text(language)
     readings, made = WORDS[language]
     assert text(language).lower().count(readings.lower()) == 10

@@ -12,10 +12,14 @@ import pytest
 from numba import njit
 
 from sentiers.bots import bot
+from sentiers.bots.think import Search
+from sentiers.games.canoe.minds import PROOF
 from sentiers.games.canoe.minds.evaluate import evaluate, guess
 from sentiers.games.canoe.minds.features import FEATURES
 from sentiers.games.canoe.minds.priors import weigh
 from sentiers.games.canoe.rules import CANOES, MOST_MOVES, legal, play
+from sentiers.games.knowledge import HOPELESS
+from sentiers.games.levels import Settings
 from sentiers.match import Match
 
 PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
@@ -120,3 +124,48 @@ def test_every_move_gets_some_weight_and_a_win_the_most(canoes: int) -> None:
         weigh(match.box, match.state, view.seat, codes, len(codes), weights)
         assert (weights[: len(codes)] > 0).all()
         assert np.isfinite(weights[: len(codes)]).all()
+
+
+@pytest.mark.skipif(PLAIN, reason="plays a million moves")
+@pytest.mark.parametrize("canoes", [1, 2])
+def test_a_move_called_hopeless_loses_at_once(canoes: int) -> None:
+    weights, hopeless = np.empty(MOST_MOVES), 0
+    for match in positions(canoes):
+        codes = match.view(match.turn[0]).codes()
+        weigh(match.box, match.state, match.turn[0], codes, len(codes), weights)
+        states = np.zeros(3, dtype=match.game.rules.STATE)
+        for move in codes[weights[: len(codes)] < HOPELESS]:
+            states[0] = match.state
+            play(match.box, states[0], match.turn[0], move)
+            assert wins_in_one(match.box, states, 0), match.position()
+            hopeless += 1
+    assert hopeless > 100
+
+
+@pytest.mark.skipif(PLAIN, reason="searches")
+def test_a_search_is_settled_by_what_the_judgement_is_certain_of() -> None:
+    settled = {PROOF: 0, 0.0: 0}
+    for match in positions(2)[::3]:
+        seat = match.turn[0]
+        for proof in settled:
+            search = Search(match.game, match.box, match.state, seat, 2, Settings(proof=proof), 1)
+            search.run(simulations=300)
+            settled[proof] += search.settled
+            if search.settled:
+                longer = Search(match.game, match.box, match.state, seat, 2, Settings(), 2)
+                longer.run(simulations=5_000)
+                assert longer.values()[seat] == pytest.approx(search.values()[seat], abs=0.45), match.position()
+    assert settled[PROOF] > 1.3 * settled[0.0]
+
+
+@pytest.mark.skipif(PLAIN, reason="searches")
+def test_who_misjudges_proves_nothing_by_judgement() -> None:
+    for match in positions(2)[::9]:
+        seat = match.turn[0]
+        plain, proving = (
+            Search(match.game, match.box, match.state, seat, 2, Settings(noise=0.2, proof=proof), 1)
+            for proof in (0.0, PROOF)
+        )
+        for search in (plain, proving):
+            search.run(simulations=200)
+        assert plain.looked() == proving.looked()

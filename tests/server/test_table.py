@@ -9,11 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sentiers.messages import SentiersError
+from sentiers.messages import BadOption, SentiersError
 from sentiers.server import deeds
+from sentiers.server.api import game_info
+from sentiers.server.house import _setup
 from sentiers.server.journal import Entry
-from sentiers.server.protocol import Wish
-from sentiers.server.refusal import Refusal
+from sentiers.server.pages import _game
+from sentiers.server.protocol import NewTable, Wish
+from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.snapshot import Eyes, Snapshots
 from sentiers.server.storage import Setup
 from sentiers.server.table import Table
@@ -122,3 +125,55 @@ def test_a_journal_is_read_back_without_the_forms_in_which_moves_are_sent(monkey
     table = opened("canoe", ["by:anne", "by:bruno"], ["play 0 e4", "play 1 f5", "play 0 e4-e5"])
     assert table.ply == 3
     assert deeds.decide(table, "bruno", wished("play", move=" F5-G5 ", ply=3)) == [Entry.read("play 1 f5-g5")]
+
+
+def of_wege(players: str, journal: list[str], **options: object) -> Table:
+    seats = ["by:anne"] * {"solo": 1, "teams": 4, "four-together": 4}.get(players, 2)
+    words = [f"word {seat} tramontane" for seat in range(len(seats))]
+    setup = Setup("wege", {"players": players, **options}, None, seats, secret="07" * 32)
+    return Table("table", 1, setup, [*words, *journal])
+
+
+@pytest.mark.parametrize("players", ["solo", "two-together", "four-together"])
+def test_who_plays_alone_or_all_together_is_offered_no_draw(players: str) -> None:
+    table = of_wege(players, [])
+    assert "resign" in deeds.can(table, "anne")
+    assert "draw" not in deeds.can(table, "anne")
+    with pytest.raises(Refusal, match="no draw in this game"):
+        deeds.decide(table, "anne", wished("draw"))
+
+
+def test_sides_against_each_other_are_offered_a_draw() -> None:
+    for players in ("two", "teams"):
+        assert "draw" in deeds.can(of_wege(players, []), "anne")
+
+
+def test_a_table_of_old_is_read_back_with_what_was_allowed_then() -> None:
+    """Options that mean nothing in its mode, and a draw on which all who played together agreed."""
+    table = of_wege("two-together", ["draw"], aim="children")
+    assert table.over
+    assert table.match.result is not None
+    assert table.match.result.ending == "agreement"
+    assert seen(table)
+
+
+def test_an_option_that_a_mode_ignores_is_refused_by_the_house_which_tells_when_it_means_something() -> None:
+    wanted = NewTable("wege", ["me"], options={"players": "solo", "aim": "ducks"})
+    with pytest.raises(BadOption, match="aim means nothing with players=solo"):
+        _setup(wanted, "anne", None)
+    assert refusal_of(BadOption("")).code == "bad-option"
+    when = {option.name: option.when for option in game_info("wege", "fr").options}
+    assert (when["aim"], when["players"]) == ({"players": ["two", "teams"]}, {})
+
+
+def test_the_form_that_opens_a_table_knows_how_many_play_and_what_means_nothing_then() -> None:
+    described = _game("wege", "fr")
+    assert {count["options"]["players"]: count["seats"] for count in described["counts"]} == {
+        "two": 2,
+        "teams": 4,
+        "solo": 1,
+        "two-together": 2,
+        "four-together": 4,
+    }
+    when = {option["name"]: option["when"] for option in described["options"]}
+    assert (when["aim"], when["players"]) == ({"players": ["two", "teams"]}, {})

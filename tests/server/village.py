@@ -19,8 +19,8 @@ SUNDAY, MONDAY, TUESDAY = "2026-11-15", "2026-11-16", "2026-11-17"
 class Village:
     """A house in which the day stands still until it is turned, and its people."""
 
-    def __init__(self, folder: Path) -> None:
-        self.house = House(folder, today=SUNDAY, games="")
+    def __init__(self, folder: Path, **settings: float | str) -> None:
+        self.house = House(folder, today=SUNDAY, games="", **settings)
         self.house.start()
         self.people: list[Person] = []
 

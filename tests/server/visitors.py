@@ -18,7 +18,8 @@ from websockets.sync.client import ClientConnection, connect
 SERVE = "import sys; from sentiers.server import run; run(port=int(sys.argv[1]), database=sys.argv[2])"
 PATIENCE = 120.0  # seconds: rules may have to be compiled first; a slow machine is no failure, a lost answer is
 TEST_SETTINGS = {
-    "tempo": 0, "warm": 0, "patience": PATIENCE, "tables_per_minute": 1e6, "tables_per_address": 1e6, "names_per_address": 1e6,
+    "tempo": 0, "warm": 0, "proofs": 0, "patience": PATIENCE, "tables_per_minute": 1e6, "tables_per_address": 1e6,
+    "names_per_address": 1e6,
 }  # fmt: skip
 
 

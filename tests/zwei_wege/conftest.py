@@ -20,7 +20,12 @@ def solutions(tmp_path_factory):
     game, kept, home = Game("sentiers.games.zwei_wege"), dict(solve._kept), os.environ.get("XDG_CACHE_HOME")
     solve._kept.clear()
     os.environ["XDG_CACHE_HOME"] = str(tmp_path_factory.mktemp("cache"))
-    yield lambda edition: solve.load(game.edition(edition))
+
+    def solution(edition):
+        return solve.load(game.edition(edition))
+
+    solution.game = game
+    yield solution
     solve._kept.clear()
     solve._kept.update(kept)
     if home is None:

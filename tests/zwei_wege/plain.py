@@ -22,7 +22,7 @@ def land(place, side, taken, others):
             return 3 * row + column
 
 
-def options(board):
+def options(board, any_animal=False):
     """For each animal that may be announced: for both sides, what success and what a block leads to."""
     own, other = [pair[0] for pair in board], [pair[1] for pair in board]
     mine = {p for p in own if p != HOME} | {other_side(p) for p in other if p != HOME}
@@ -37,7 +37,7 @@ def options(board):
             success = STAY if end is None else after(board, k, (end, other[k]))
             prize = None if other[k] == HOME else land(other[k], side, theirs, other[:k] + other[k + 1 :])
             sides.append((success, STAY if prize is None else after(board, k, (own[k], prize))))
-        if None not in ends:
+        if any_animal or None not in ends:
             both.append(sides)
         elif ends != [None, None]:
             either.append(sides)
@@ -65,38 +65,51 @@ def value(a, b, c, d):
     return max(min(p * a + (1 - p) * c, p * b + (1 - p) * d) for p in shares)
 
 
-def solve(board, known):
-    """known[board] = the mover's chances before the first, the second and the third move of a turn."""
+def solve(board, known, decline=False, any_animal=False):
+    """known[board] = the mover's chances before the first, the second and the third move of a turn. `decline`, `any_animal`: the
+    readings Z6b and Z13b; with them a move in which nothing moves ends it with a chance of 1/300, as a draw."""
     if board in known:
         return
     pair = (board, swap(board))
-    plans = [options(side) for side in pair]
+    plans = [options(side, any_animal) for side in pair]
     for plan in plans:
         for sides in plan:
             for outcomes in sides:
                 for outcome in outcomes:
                     if outcome not in (STAY, WIN, LOSS):
-                        solve(outcome, known)
-                        solve(swap(outcome), known)
+                        solve(outcome, known, decline, any_animal)
+                        solve(swap(outcome), known, decline, any_animal)
     chances = [[0.5, 0.5, 0.5], [0.5, 0.5, 0.5]]
-    turns = any(STAY in outcomes for plan in plans for sides in plan for outcomes in sides)
+    turns = decline or any(STAY in outcomes for plan in plans for sides in plan for outcomes in sides)
     while True:
-        before = chances[1][0]
+        before = [list(each) for each in chances]
         for me in (0, 1):
             for move in (2, 1, 0):
                 stay = 1 - chances[1 - me][0] if move == 2 else chances[me][move + 1]
-                chances[me][move] = max(gamble(sides, move, stay, known) for sides in plans[me])
-        if not turns or abs(chances[1][0] - before) < 1e-15:
+                keep = chances[me][min(2, move + 1)] if decline else None
+                if decline or any_animal:
+                    stay = stay + (0.5 - stay) / 300
+                chances[me][move] = max(gamble(sides, move, stay, known, keep) for sides in plans[me])
+        pairs = zip([*chances[0], *chances[1]], [*before[0], *before[1]], strict=True)
+        change = max(abs(now - then) for now, then in pairs)
+        if not turns or change < 1e-15:
             break
     known[pair[0]], known[pair[1]] = chances
 
 
-def gamble(sides, move, stay, known):
+def gamble(sides, move, stay, known, keep=None):
+    """`keep`: what comes for a mover who was let pass and declines; None where he may not."""
     good, bad = [], []
+    if keep is not None:
+        keep = keep + (0.5 - keep) / 300
     for success, block in sides:
         good.append(1.0 if success == WIN else stay if success == STAY else known[success][min(2, move + 1)])
+        if keep is not None and success not in (WIN, STAY):
+            good[-1] = max(good[-1], keep)
         if block in (LOSS, STAY):
             bad.append(0.0 if block == LOSS else stay)
         else:
             bad.append(1 - known[swap(block)][0] if move == 2 else known[block][move + 1])
+            if keep is not None:
+                bad[-1] = min(bad[-1], stay)
     return value(bad[0], good[0], good[1], bad[1])

@@ -7,8 +7,10 @@ COLUMNS = {"<": -1, ">": +1}
 OTHER = {"south": "north", "north": "south"}
 
 
-def begin(rows, cells, mover="south", made=0, moves=0):
-    return {"rows": rows, "at": dict(cells), "mover": mover, "made": made, "moves": moves, "waits": None}
+def begin(rows, cells, mover="south", made=0, moves=0, decline=False, any_animal=False):
+    """`decline`, `any_animal`: the readings Z6b and Z13b. `won`: who has won a move that may be declined."""
+    world = {"rows": rows, "at": dict(cells), "mover": mover, "made": made, "moves": moves, "waits": None}
+    return world | {"won": None, "block": None, "decline": decline, "any animal": any_animal}
 
 
 def start_row(world, player):
@@ -44,12 +46,16 @@ def allowed(world, player, letter, side):
 def announceable(world):
     player = world["mover"]
     playing = [name for name in "HIF" if world["at"][player, name] != "home"]
+    if world["any animal"]:
+        return playing
     free = {name: [side for side in "<>" if allowed(world, player, name, side)] for name in playing}
     both = [name for name in playing if len(free[name]) == 2]
     return both or [name for name in playing if free[name]]
 
 
 def moves(world):
+    if world["won"]:
+        return ["+", "-"]
     return ["<", ">"] if world["waits"] else [name + side for name in announceable(world) for side in "<>"]
 
 
@@ -67,12 +73,23 @@ def play(world, text):
         world["waits"] = text
         return
     (letter, side), mover = world["waits"], world["mover"]
+    if world["won"]:
+        winner, world["won"] = world["won"], None
+        if text == "+":
+            go(world, winner, letter, side)
+        done(world, winner == mover)
+        return
+    winner = mover if text != side else OTHER[mover]
+    if world["decline"] and world["at"][winner, letter] != "home" and allowed(world, winner, letter, side):
+        world["won"], world["block"] = winner, text
+        return
+    done(world, go(world, winner, letter, side) and winner == mover)
+
+
+def done(world, success):
+    """The move is over; the turn too if it was the third or a later one without success (Z11)."""
+    mover = world["mover"]
     world["waits"] = None
-    if text != side:
-        success = go(world, mover, letter, side)
-    else:
-        go(world, OTHER[mover], letter, side)
-        success = False
     world["moves"] += 1
     world["made"] += 1
     if world["made"] >= 3 and not success:
@@ -99,7 +116,9 @@ def draw(world):
         lines.append(f"{row:>2} " + " ".join(marks.get((column, row), ".") for column in (1, 2, 3)))
     lines.append("   a b c")
     deed = f"{world['mover']} to move"
-    if world["waits"]:
+    if world["won"]:
+        deed = f"{world['won']} to go or stay, {world['waits']} open, blocked {world['block']}"
+    elif world["waits"]:
         deed = f"{OTHER[world['mover']]} to block {world['waits']}"
     lines.append(f"{deed}, move {world['made'] + 1}, {world['moves']} played")
     return "\n".join(lines)

@@ -9,7 +9,7 @@ from sentiers.bots.minds import strongest
 from sentiers.bots.player import seen
 from sentiers.games.minds import Budget, Cancel, Unit
 from sentiers.kernel.dice import generator
-from sentiers.match import Match, View
+from sentiers.match import Match, View, given
 
 
 class Candidate(NamedTuple):
@@ -51,7 +51,7 @@ def analyse(
     budget = Budget(seconds, simulations, cancel)
     view = seen(table, seat)
     level, mind = strongest(view.game)
-    found = mind.rate(view, budget.or_else(level.budget), generator(seed))
+    found = mind.rate(view, budget.or_else(level.budget), generator(given.any_seed(seed)))
     write = view.game.notation.write
     moves = tuple(
         Candidate(write(view.box, view.state, view.seat, rated.move), rated.value, rated.share, rated.proven)

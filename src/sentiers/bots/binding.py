@@ -1,30 +1,3 @@
-"""Compiles one source for each game: the file is loaded once per game, with that game bound to its global name GAME.
+"""The search, the glance and the lab's loops are bound to a game as what a match calls is: see games/binding.py."""
 
-Everything the rules offer is then an ordinary global of compiled code: inlined, and kept in the disk cache. (A factory of
-closures, or compiled functions as arguments, would be compiled anew in every process.)"""
-
-from __future__ import annotations
-
-import sys
-from functools import cache
-from importlib.util import find_spec, module_from_spec, spec_from_file_location
-from pathlib import Path
-from types import ModuleType
-
-from sentiers.games.game import Game
-
-
-@cache
-def bind(source: str, game: Game) -> ModuleType:
-    """The module `source` for this game. Functions in it must take a record of the game, which tells games apart in the cache."""
-    found = find_spec(source)
-    name = f"{source}:{game.package}"
-    spec = spec_from_file_location(name, found.origin) if found and found.origin else None
-    if spec is None or spec.loader is None:
-        raise ImportError(f"{source} has no file")
-    module = module_from_spec(spec)
-    module.GAME = game  # type: ignore[attr-defined]
-    module.__bound__ = [Path(part.__file__) for part in game.compiled() if part.__file__]  # type: ignore[attr-defined]
-    spec.loader.exec_module(module)
-    sys.modules[name] = module
-    return module
+from sentiers.games.binding import bind as bind

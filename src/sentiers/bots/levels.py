@@ -7,7 +7,7 @@ from dataclasses import replace
 from sentiers.games.levels import Level
 from sentiers.games.minds import Budget
 from sentiers.games.shelf import game as find_game
-from sentiers.messages import BadBudget, Message, SentiersError
+from sentiers.messages import BadBudget, Message, SentiersError, shown
 
 RANDOM = Level(
     "random",
@@ -46,7 +46,7 @@ def find_level(game: str, name: str) -> Level:
     5000
     """
     known = {level.name: level for level in (*levels(game), RANDOM, UCT)}
-    root, _, seconds = name.partition("@")
+    root, _, seconds = name.partition("@") if isinstance(name, str) else ("", "", "")
     root, _, simulations = root.partition(":")
     try:
         level = known[root]
@@ -57,7 +57,7 @@ def find_level(game: str, name: str) -> Level:
         raise UnknownBot(
             Message(
                 "There is no bot {name}: there are {names}, also as club:500 (simulations) or master@0.2s (seconds a move).",
-                name=name[:40],
+                name=name[:40] if isinstance(name, str) else shown(name),
                 names=", ".join(known),
             )
         ) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from typing import Any
 
 from sentiers.bots.levels import find_level
@@ -12,12 +13,17 @@ from sentiers.games.levels import Level
 from sentiers.games.minds import Budget, Cancel, Memory
 from sentiers.games.shelf import game as find_game
 from sentiers.kernel.dice import generator
-from sentiers.match import Match, View
-from sentiers.messages import Message, NotYourTurn
+from sentiers.match import Match, View, given
+from sentiers.messages import BadRecord, Message, NotYourTurn, UnknownTable, shown
 
 
 def seen(table: View | Match, seat: int | None, history: bool = False) -> View:
     """What the seat that is to think may know. Of a match only its concealed view is ever kept."""
+    if not isinstance(table, View | Match):
+        raise UnknownTable(
+            Message("One thinks about a match, or about what a seat sees of it, not about {given}.", given=shown(table))
+        )
+    seat = None if seat is None else given.seat(seat, table.seats)
     if isinstance(table, View):
         acting = seat if seat is not None else (table.seat if table.seat >= 0 else _only(table.turn))
         if acting not in table.turn or (table.game.card.hidden and acting != table.seat):
@@ -35,6 +41,16 @@ def _only(turn: tuple[int, ...]) -> int:
     if len(turn) > 1:
         raise NotYourTurn(Message("Several seats may act now: say which one, as in seat=0."))
     return turn[0]
+
+
+def _read(memory: object) -> Memory:
+    if memory is None:
+        return {}
+    if not isinstance(memory, Mapping):
+        raise BadRecord(
+            Message("What a bot remembers is what it gave after the last match, not {given}.", given=shown(memory))
+        )
+    return memory
 
 
 class Bot:
@@ -61,17 +77,26 @@ class Bot:
         `learn` gave after the last match with this opponent; with several `threads` a mind that can use them thinks in all."""
         budget = Budget(seconds, simulations, cancel, threads).or_else(self.level.budget)
         learner = self.level.learner
-        view = seen(table, seat, history=learner is not None)
-        rng = generator(secrets.randbits(64) if seed is None else seed)
-        move = learner.choose(view, rng, memory or {}) if learner else self.mind.choose(view, budget, rng)
+        view = self._mine(seen(table, seat, history=learner is not None))
+        rng = generator(secrets.randbits(64) if seed is None else given.any_seed(seed))
+        move = learner.choose(view, rng, _read(memory)) if learner else self.mind.choose(view, budget, rng)
         return self.game.notation.write(view.box, view.state, view.seat, move)
 
     def learn(self, table: View | Match, seat: int, memory: Memory | None = None) -> dict[str, Any]:
         """What a bot that learns remembers of its opponent after a match; {} for the others."""
         if self.level.learner is None:
             return {}
-        view = table.view(seat, history=True) if isinstance(table, Match) else table
-        return self.level.learner.learn(view, memory or {})
+        if not isinstance(table, View | Match):
+            raise UnknownTable(Message("One learns from a match, not from {given}.", given=shown(table)))
+        view = self._mine(table.view(seat, history=True) if isinstance(table, Match) else table)
+        return self.level.learner.learn(view, _read(memory))
+
+    def _mine(self, view: View) -> View:
+        if view.game.name != self.game.name:
+            raise UnknownTable(
+                Message("This bot plays {game}, not {other}.", game=self.game.card.title, other=view.game.card.title)
+            )
+        return view
 
     def __repr__(self) -> str:
         return f"Bot({self.game.name!r}, {self.level.name!r})"

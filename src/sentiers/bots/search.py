@@ -11,9 +11,10 @@ import numpy as np
 
 from sentiers.bots.tree import AT_ONCE, add_children, back_up, follow, lot_of, pick_child, pick_twig, settle
 from sentiers.games.game import Game
+from sentiers.games.knowledge import HOPELESS
 from sentiers.kernel import rule
 from sentiers.kernel.bits import lowest
-from sentiers.kernel.dice import draw, draw_unit
+from sentiers.kernel.dice import borrow, draw, draw_unit
 
 GAME: Game
 RULES = GAME.rules
@@ -76,9 +77,10 @@ if weigh is None:
 def playout(box, s, rng, plies):
     """Random play in place, up to this many plies (to the end if negative); returns how many were played."""
     played = 0
+    lent = borrow(rng)
     while played != plies and not over(box, s):
         seat = lowest(turn(box, s))
-        play(box, s, seat, sample(box, s, seat, rng))
+        play(box, s, seat, sample(box, s, seat, lent))
         played += 1
     return played
 
@@ -98,11 +100,24 @@ def judge(box, s, how, rng, rewards):
 
 
 @rule
+def hopeful(moves, weights, total):
+    """Leaves out the moves that surely lose, but for one where all do; returns how many are left."""
+    kept = 0
+    for place in range(total):
+        if weights[place] >= HOPELESS:
+            moves[kept], weights[kept] = moves[place], weights[place]
+            kept += 1
+    return max(1, kept)
+
+
+@rule
 def grow(box, s, nodes, meter, how, rng, node, moves, weights):
     """Gives a node all its children."""
     actor = lowest(turn(box, s))
     total = legal(box, s, actor, moves)
     weigh(box, s, actor, moves, total, weights)
+    if how.proof > 0.0 and node > 0:
+        total = hopeful(moves, weights, total)
     if how.insight != 1.0:
         for place in range(total):
             weights[place] = weights[place] ** how.insight
@@ -195,6 +210,11 @@ def certain(box, states, nodes, meter, how, rng, sums, simulations):
                 nodes[leaf].value = rewards[chooser]
         else:
             judge(box, states[1], how, rng, rewards)
+            if how.proof > 0.0 and depth and min(rewards[0], rewards[1]) <= how.proof:
+                rewards[0] = np.round(rewards[0])
+                rewards[1] = 1.0 - rewards[0]
+                nodes[leaf].proven = 1
+                nodes[leaf].value = rewards[chooser]
         back_up(nodes, path, depth, rewards)
         for seat in range(how.seats):
             sums[seat] += rewards[seat]

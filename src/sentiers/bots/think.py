@@ -59,6 +59,8 @@ class Search:
         self._root = 0 if self._certain else seat
         self._how = _how(game, seat, seats, settings, self._certain)
         self._how["constant"] = seats == 2 and self._compiled.SHARED
+        if not self._how["constant"]:
+            self._how["proof"] = 0.0
         self._pace = 8
         self.simulations = 0
 
@@ -133,4 +135,8 @@ def _how(game: Game, seat: int, seats: int, settings: Settings, certain: bool) -
     how["depth"] = settings.depth if game.evaluate is not None else -1
     for name in ("reduce", "patience", "widen", "careful", "insight", "overlook", "noise", "variety"):
         how[name] = getattr(settings, name)
+    if (
+        game.evaluate is not None and settings.depth == 0 and settings.noise == 0.0
+    ):  # else the position is not judged, or not as it is
+        how["proof"] = settings.proof and settings.proof + 1e-9
     return how

@@ -56,6 +56,7 @@ HOW = aligned(
     ("overlook", "f8"),
     ("noise", "f8"),
     ("variety", "f8"),
+    ("proof", "f8"),
 )
 
 

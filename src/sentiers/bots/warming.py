@@ -15,8 +15,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from sentiers.bots import coach
 from sentiers.bots.analysis import analyse
 from sentiers.bots.binding import bind
@@ -93,13 +91,16 @@ def load(game: str) -> None:
     match.play(match.moves(match.turn[0])[0], match.turn[0])
     _look(match)
     match.undo()
-    match.game.rules.score(match.box, match.state, np.zeros(match.seats))
+    match.kit.score(match._states)
 
 
 def _variants(card: Card) -> Iterator[dict[str, Any]]:
-    """The options by default, and every other choice of each."""
+    """The options by default, and every other choice of each; of options that are one reading of the rule the first is enough."""
     yield {}
-    for option in card.options:
+    clauses = [option.reading and option.reading.clause for option in card.options]
+    for place, option in enumerate(card.options):
+        if option.reading and clauses.index(option.reading.clause) < place:
+            continue
         yield from (card.choosing(option.name, choice) for choice in option.choices if choice != option.default)
 
 

@@ -16,7 +16,7 @@ def check(
     file: Annotated[Path, typer.Argument(help="The edition, a TOML file.")],
     game: Annotated[str | None, typer.Option(help="Whose edition it is; found out by trying when not given.")] = None,
 ) -> None:
-    """Checks an edition file: says which line is wrong and why, or what the box holds."""
+    """Checks an edition file: says which line is wrong and why, or where a sound one differs from the rulebook's counts."""
     from sentiers.games.shelf import SHELF
     from sentiers.games.shelf import game as find_game
 
@@ -24,12 +24,14 @@ def check(
     for name in [game] if game else list(SHELF):
         try:
             found = find_game(name)
-            found.box(found.edition(str(file)))
+            box = found.box(found.edition(str(file)))[0]
         except BadEdition as error:
             errors.append((error.line or 0, error))
         else:
             sound = Message("{file}: a sound edition of {game}.", file=str(file), game=found.card.title)
             print(say(sound))
+            for count in found.differences(box):
+                print(say(Message("Warning: {difference}", difference=count.told), found.name), file=sys.stderr)
             return
     raise max(errors, key=lambda pair: pair[0])[1]  # the one that was read furthest is the one that was meant
 

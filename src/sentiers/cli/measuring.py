@@ -120,6 +120,7 @@ def solve(
     decks: Annotated[int | None, typer.Option(help="How many deals, where each is solved by itself.", min=1)] = None,
     seed: Annotated[int | None, typer.Option(help="The first of them.", min=0)] = None,
     seconds: Annotated[float | None, typer.Option(help="The most for each of them.", min=0)] = None,
+    option: Options = None,
     as_json: Json = False,
 ) -> None:
     """Solves a game exactly, where its folder can: all of it, kept as a table for bots and coach, or deal by deal."""
@@ -136,6 +137,10 @@ def solve(
     }
     if given and solver.ABILITIES.deals is None:
         raise SentiersError(Message("{game} is solved as a whole, not deal by deal.", game=found.card.title))
+    if option:
+        if not solver.ABILITIES.options:
+            raise SentiersError(Message("{game} is solved with the options it has by default.", game=found.card.title))
+        given["options"] = found.card.read_options(read_options(option))
     with Progress(disable=as_json) as bar:
         task = bar.add_task(say(Message("Solving {game}", game=found.card.title)), total=None)
         run = solver.ABILITIES.deals or solver.run

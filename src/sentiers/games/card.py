@@ -77,8 +77,9 @@ class Card:
     publisher: str
     year: int | None
     players: tuple[int, ...]
-    ages: int
-    minutes: int
+    ages: int | None
+    minutes: int | None
+    """As the rulebook states them; None where it does not."""
     hidden: bool = False
     simultaneous: bool = False
     chance: bool = False

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from sentiers.games.card import Value
-    from sentiers.games.editions import Edition
+    from sentiers.games.editions import Count, Edition
 
     Record = np.record
     Kind = np.dtype[Any]
@@ -33,10 +33,22 @@ Frame = tuple[float, float, float, float]
 SPECTATOR = -1
 
 
+class Counts(Protocol):
+    def __call__(self, box: Record) -> list[Count]:
+        """What the rulebook states of the components, beside what this box holds: an own box may differ, and is told to."""
+
+
+@dataclass(frozen=True)
+class BoxAbilities:
+    counts: Counts | None = None
+    """Default: the rulebook states nothing, or every edition has what it states."""
+
+
 class BoxModule(Protocol):
     """`box.py`: the components as a record."""
 
     BOX: Kind
+    ABILITIES: BoxAbilities
 
     def make(self, edition: Edition, options: Mapping[str, Value]) -> Numbers:
         """An array of one record; raises BadEdition, best through `edition.fail(message, key, item)`."""

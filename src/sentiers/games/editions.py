@@ -10,7 +10,7 @@ import tomllib
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from sentiers.messages import BadEdition, Message, shown
 
@@ -26,6 +26,18 @@ DEEPEST = 60
 LONGEST_NUMBER = 40
 _BRACKET = re.compile(r"[\[\]{}]")
 _NUMBER = re.compile(rf"[0-9_]{{{LONGEST_NUMBER + 1}}}")
+
+
+class Count(NamedTuple):
+    """How many there are of something in a box, and how many the rulebook states."""
+
+    what: Message
+    here: int
+    stated: int
+
+    @property
+    def told(self) -> Message:
+        return Message("{what}: {here} in this box, {stated} in the rulebook.", **self._asdict())
 
 
 @dataclass(frozen=True)

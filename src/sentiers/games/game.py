@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from sentiers.games.card import Card
 from sentiers.games.contract import (
+    BoxAbilities,
     BoxModule,
     Drawing,
     DrawingAbilities,
@@ -24,7 +25,7 @@ from sentiers.games.contract import (
     Telling,
     TellingAbilities,
 )
-from sentiers.games.editions import Edition
+from sentiers.games.editions import Count, Edition
 from sentiers.games.knowledge import (
     CoachAbilities,
     CoachModule,
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 _DEFAULTS: dict[str, dict[str, Any]] = {
+    "box": {"ABILITIES": BoxAbilities()},
     "rules": {"SECRETS": (), "ABILITIES": RulesAbilities()},
     "notation": {"ABILITIES": NotationAbilities()},
     "drawing": {"ABILITIES": DrawingAbilities()},
@@ -137,7 +139,7 @@ class Game:
         return module.weigh if module else None
 
     def compiled(self) -> list[ModuleType]:
-        """The modules whose compiled functions the search is bound to."""
+        """The modules whose compiled functions the search is bound to, the rules first."""
         return [
             module
             for module in (self._module("rules"), self.optional("minds.evaluate"), self.optional("minds.priors"))
@@ -151,6 +153,11 @@ class Game:
     def box(self, edition: Edition | None = None, options: Mapping[str, object] | None = None) -> np.ndarray[Any, Any]:
         """The components for a match, as an array of one record."""
         return self.boxes.make(edition or self.edition(), self.card.read_options(options or {}, as_they_are=True))
+
+    def differences(self, box: np.record) -> list[Count]:
+        """Where a box is not as the rulebook states it."""
+        counts = self.boxes.ABILITIES.counts
+        return [count for count in counts(box) if count.here != count.stated] if counts else []
 
     def seats(self, options: Mapping[str, object] | None = None) -> int:
         """How many seats a table with these options has."""

@@ -12,6 +12,9 @@ from sentiers.games.editions import Edition
 from sentiers.games.minds import Rating, Unit
 from sentiers.messages import Message
 
+HOPELESS = 1e-9
+"""A weight below this says that a move surely loses."""
+
 Progress = Callable[[int, int], None]
 """progress(done, of all)"""
 
@@ -136,11 +139,20 @@ class Best(Protocol):
         """The best result there was in a true state, and whether that is proven."""
 
 
+class Between(Protocol):
+    def __call__(self, box: Record, s: Record, seat: int, seconds: float) -> tuple[float, float]:
+        """In a true state the best result found in this time, and what none can exceed; the same where it is proven."""
+
+
 @dataclass(frozen=True)
 class SolveAbilities:
     deals: Solve | None = None
     """Where each deal is solved by itself; default: the game is solved as a whole, in seconds."""
     best: Best | None = None
+    options: bool = False
+    """`run` also takes the options of a table."""
+    between: Between | None = None
+    """With it the challenge of the day tells its optimum."""
 
 
 class SolveModule(Protocol):

@@ -44,6 +44,12 @@ class Budget:
     """How many may think at once, for minds that can use more than one."""
 
     def __post_init__(self) -> None:
+        if self.cancel is not None and not callable(getattr(self.cancel, "is_set", None)):
+            raise BadBudget(
+                Message(
+                    "{value} tells nobody to stop: that is something like threading.Event().", value=shown(self.cancel)
+                )
+            )
         if self.seconds is not None and not _is_time(self.seconds):
             raise BadBudget(
                 Message(
@@ -95,6 +101,14 @@ class Countdown:
         """Is the time over, or was it told to stop?"""
         seconds = self._budget.seconds
         return self._budget.stopped or (seconds is not None and time.perf_counter() - self._began >= seconds)
+
+    def spent(self, simulations: int) -> float:
+        """The share of the budget that is used after so many simulations, by time or by number: 1 once it is over."""
+        seconds, most = self._budget.seconds, self._budget.simulations
+        if self.out or (most is not None and simulations >= most):
+            return 1.0
+        by_time = (time.perf_counter() - self._began) / seconds if seconds else 0.0
+        return max(by_time, simulations / most if most else 0.0)
 
 
 def side_by_side(works: Sequence[Callable[[], T]]) -> list[T]:

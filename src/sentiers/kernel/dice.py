@@ -6,9 +6,14 @@
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
 
-from sentiers.kernel.compiled import rule
+import numpy as np
+from numba import types
+from numba.extending import intrinsic
+from numba.np.numpy_support import from_dtype
+
+from sentiers.kernel.compiled import config, rule
 
 DICE = np.dtype([("key", "u8", (2,)), ("rolls", "u8")])
 """Field type of a state whose rules use chance: name the field `dice`."""
@@ -122,3 +127,23 @@ def mix(rng, cards):
 def generator(seed: int) -> np.ndarray:
     """A search's generator, started at `seed`."""
     return np.array([seed & 0xFFFF_FFFF_FFFF_FFFF], dtype=np.uint64)
+
+
+@intrinsic
+def _borrow(typing: Any, rng: Any) -> Any:
+    word = from_dtype(np.dtype([("word", "u8")]))
+
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, args[0]).data
+        return builder.bitcast(data, context.get_value_type(word))
+
+    return word(types.Array(types.uint64, 1, "C")), code
+
+
+def _as_it_is(rng: Any) -> Any:
+    return rng
+
+
+borrow: Any = _as_it_is if config.DISABLE_JIT else _borrow
+"""A search's generator for compiled loops: the same, but Numba does not count who has it, which would take longer than a draw. Who
+lends it must keep it."""

@@ -93,12 +93,8 @@ def _who_won(match: Any) -> str:
 
 
 def _rewards(match: Any) -> Sequence[float]:
-    reward = match.game.rules.ABILITIES.reward
-    if reward is None:
-        return list(match.scores)
-    out = np.zeros(match.seats)
-    reward(match.box, match.state, out)
-    return list(out)
+    found = match.kit.reward(match._states)
+    return list(match.scores if found is None else found)
 
 
 @dataclass(frozen=True)

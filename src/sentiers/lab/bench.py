@@ -1,14 +1,17 @@
-"""How fast the rules and the search of a game are, on one thread, beside the very same matches in plain Python in the same run."""
+"""How fast the rules and the search of a game are, on one thread, beside the very same matches in plain Python and in C in the same
+run; and how long a position takes to be drawn and described."""
 
 from __future__ import annotations
 
 import json
 import os
+import random
 import subprocess
 import sys
 import time
 import warnings
 from collections.abc import Mapping
+from statistics import median
 from typing import Any, cast
 
 import numpy as np
@@ -20,12 +23,16 @@ from sentiers.bots.think import Search
 from sentiers.games.levels import Settings
 from sentiers.games.shelf import game as find_game
 from sentiers.kernel.dice import generator
+from sentiers.lab import bench_c
 from sentiers.match import Match
+from sentiers.match.view import Ply
 
 ROUND = 0.02  # seconds
 LEAST_ROUNDS = 3
 SEARCHES = 5
 SEED = 1
+DRAWN = ("scene", "labels")
+DRAWN_MATCHES, DRAWN_PLIES = 3, 200
 
 
 class Playouts:
@@ -33,16 +40,27 @@ class Playouts:
 
     def __init__(self, game: str, options: Mapping[str, Any], listing: bool = False) -> None:
         found = find_game(game)
-        self._box = found.box(options=options)[0]
+        self._boxes = found.box(options=options)
+        self._box = self._boxes[0]
         self._states = np.zeros(2, dtype=found.rules.STATE)
         lab = bind("sentiers.lab.playouts", found)
         self._run = lab.random_lists if listing else lab.random_matches
+        self._in_c = bench_c.build(found)
 
     def play(self, matches: int) -> tuple[int, float]:
         """The plies of so many matches (or the moves listed in them), and the seconds they took."""
         rng = generator(SEED)
         began = time.perf_counter()
         plies = int(self._run(self._box, self._states, rng, matches))
+        return plies, time.perf_counter() - began
+
+    def play_in_c(self, matches: int) -> tuple[int, float] | None:
+        """The same in C; None where there is no such loop, or no compiler."""
+        if self._in_c is None:
+            return None
+        rng = generator(SEED)
+        began = time.perf_counter()
+        plies = self._in_c(self._boxes, self._states, rng, matches)
         return plies, time.perf_counter() - began
 
 
@@ -69,6 +87,31 @@ def measure_playouts(game: str, options: Mapping[str, Any], seconds: float, list
     return {"matches": matches, "plies": plies, "seconds": took}
 
 
+def measure_beside_c(game: str, options: Mapping[str, Any], seconds: float) -> dict[str, float] | None:
+    """Both in turn, so that whatever else the machine does slows both: their ratio is that of the medians. None without C."""
+    playouts = Playouts(game, options)
+    if playouts.play_in_c(1) is None:
+        return None
+    playouts.play(1)
+    matches = _as_many_as_fit(playouts, ROUND / 4)
+    end = time.perf_counter() + seconds
+    compiled: list[float] = []
+    in_c: list[float] = []
+    same = True
+    while len(in_c) < LEAST_ROUNDS or time.perf_counter() < end:
+        own, others = playouts.play(matches), playouts.play_in_c(matches)
+        assert others is not None
+        compiled.append(own[1])
+        in_c.append(others[1])
+        same &= own[0] == others[0]
+    plies = own[0]
+    return {
+        "c_plies_per_second": plies / min(in_c),
+        "of_c": median(in_c) / median(compiled),
+        "same_matches_in_c": same,
+    }
+
+
 def measure_search(game: str, options: Mapping[str, Any], seconds: float) -> dict[str, float]:
     """The search from the start of a match."""
     best: tuple[int, float] = (0, 1.0)
@@ -82,6 +125,30 @@ def measure_search(game: str, options: Mapping[str, Any], seconds: float) -> dic
         now = search.simulations - before, time.perf_counter() - began
         best = max(best, now, key=lambda measured: measured[0] / measured[1])
     return {"simulations": best[0], "seconds": best[1]}
+
+
+def measure_drawing(game: str, options: Mapping[str, Any]) -> dict[str, float]:
+    """Milliseconds for the scene and for the labels of a position that has not been drawn before: the median over random
+    matches, and over the last quarter of each."""
+    found: dict[str, list[tuple[float, float]]] = {what: [] for what in DRAWN}
+    for seed in range(DRAWN_MATCHES):
+        match, chance = Match.new(game, seed=seed, **options), random.Random(seed)
+        plies = 0
+        while not match.over and plies < DRAWN_PLIES:
+            seat = chance.choice(match.turn)
+            match.push(Ply(seat, int(chance.choice(match.view(seat).codes()))))
+            plies += 1
+            for what in DRAWN:
+                view = match.view(match.turn[0] if match.turn else 0)
+                began = time.perf_counter()
+                getattr(view, what)()
+                found[what].append((plies, time.perf_counter() - began))
+    told = {}
+    for what, times in found.items():
+        late = 3 * max(plies for plies, _ in times) / 4
+        told[f"{what}_ms"] = 1000 * median(took for _, took in times)
+        told[f"late_{what}_ms"] = 1000 * median(took for plies, took in times if plies >= late)
+    return told
 
 
 def _in_plain_python(game: str, options: Mapping[str, Any], seconds: float) -> dict[str, float]:
@@ -98,8 +165,10 @@ def bench(
     """Plies, matches and simulations per second, and how many times plain Python that is. Each part takes about `seconds`."""
     chosen = find_game(game).card.read_options(options or {})
     with Progress(TextColumn("{task.description}"), BarColumn(), disable=not progress, transient=True) as bar:
-        task = bar.add_task("random matches", total=5)
+        task = bar.add_task("random matches", total=7)
         compiled = measure_playouts(game, chosen, seconds)
+        bar.update(task, advance=1, description="the same in C")
+        beside_c = measure_beside_c(game, chosen, seconds) or {}
         bar.update(task, advance=1, description="legal moves")
         listed = measure_playouts(game, chosen, seconds, listing=True)
         bar.update(task, advance=1, description="the same in plain Python")
@@ -107,6 +176,8 @@ def bench(
         same, _ = Playouts(game, chosen).play(int(plain["matches"]))
         bar.update(task, advance=1, description="search")
         search = measure_search(game, chosen, seconds)
+        bar.update(task, advance=1, description="scenes and labels")
+        drawn = measure_drawing(game, chosen)
         bar.update(task, advance=1, description="exact solution")
         solver = find_game(game).solve
         whole = solver is not None and solver.ABILITIES.deals is None
@@ -122,7 +193,9 @@ def bench(
         "python_plies_per_second": slow,
         "times_python": speed / slow,
         "same_matches": same == plain["plies"],
+        **beside_c,
         "simulations_per_second": search["simulations"] / search["seconds"],
+        **drawn,
         **({"solver": solved} if solved else {}),
     }
 
@@ -136,11 +209,19 @@ def table(measured: Mapping[str, Any]) -> Table:
     shown.add_row("random matches", f"{measured['playouts_per_second']:,.0f}")
     shown.add_row("legal moves listed", f"{measured['moves_listed_per_second']:,.0f}")
     shown.add_row("random plies in plain Python", f"{measured['python_plies_per_second']:,.0f}")
+    if "of_c" in measured:
+        shown.add_row("random plies in C", f"{measured['c_plies_per_second']:,.0f}")
     shown.add_row("search simulations", f"{measured['simulations_per_second']:,.0f}")
     if "solver" in measured:
         solved = measured["solver"]
         shown.add_row("states solved exactly (all threads)", f"{solved['states_per_second']:,.0f}")
-    shown.caption = f"{measured['times_python']:,.0f} times plain Python, the same matches"
+    beside = (
+        f", {measured['of_c']:.2f} of C" if "of_c" in measured else f"; {bench_c.why_not(find_game(measured['game']))}"
+    )
+    shown.caption = f"{measured['times_python']:,.0f} times plain Python{beside}, the same matches" + "".join(
+        f"\n{what}: {measured[f'{what}_ms']:.2f} ms, late in a match {measured[f'late_{what}_ms']:.2f} ms"
+        for what in DRAWN
+    )
     return shown
 
 

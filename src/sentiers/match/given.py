@@ -27,6 +27,14 @@ def seed(value: object) -> int:
     return found
 
 
+def any_seed(value: object) -> int:
+    """Of a search: it takes what it needs of any whole number."""
+    found = whole_number(value)
+    if found is None:
+        raise BadSeed(Message("A seed is a whole number, not {given}.", given=shown(value)))
+    return found
+
+
 def seat(value: object, seats: int, least: int = 0) -> int:
     """One of the seats, or from −1 on also the spectator's place."""
     found = whole_number(value)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from sentiers.games.binding import bind
 from sentiers.games.card import Value
 from sentiers.games.clicks import Preview, Ways
 from sentiers.games.editions import Edition
 from sentiers.games.game import Game
 from sentiers.games.shelf import game as find_game
 from sentiers.kernel import blank
+
+States = np.ndarray[Any, Any]
 
 
 class Choice(NamedTuple):
@@ -37,6 +40,55 @@ class Kit:
         self.box: Any = self._boxes[0]
         self._grounds: dict[int, str] = {}
         self._choices: dict[tuple[int, int], Choice] = {}
+
+    @cached_property
+    def _calls(self) -> Any:
+        return bind("sentiers.match.calls", self.game, rules_only=True)
+
+    # The rules, for states as arrays of one: whoever calls them from Python does it here
+
+    def deal(self, states: States, seed: int) -> None:
+        self._calls.deal(self._boxes, states, np.uint64(seed))
+
+    def turn(self, states: States) -> int:
+        return int(self._calls.turn(self._boxes, states))
+
+    def codes(self, states: States, seat: int) -> States:
+        """The codes of a seat's legal moves."""
+        out = np.empty(self.game.rules.MOST_MOVES, dtype=np.int32)
+        return out[: self._calls.legal(self._boxes, states, seat, out)]
+
+    def play(self, states: States, seat: int, move: int) -> None:
+        self._calls.play(self._boxes, states, seat, np.int32(move))
+
+    def over(self, states: States) -> bool:
+        return bool(self._calls.over(self._boxes, states))
+
+    def score(self, states: States) -> States:
+        scores = np.zeros(self.seats)
+        self._calls.score(self._boxes, states, scores)
+        return scores
+
+    def reward(self, states: States) -> States | None:
+        """None where the highest score is what one plays for."""
+        if self._calls.reward is None:
+            return None
+        rewards = np.zeros(self.seats)
+        self._calls.reward(self._boxes, states, rewards)
+        return rewards
+
+    def winners(self, states: States) -> int | None:
+        """None where the rules do not name them."""
+        return None if self._calls.winners is None else int(self._calls.winners(self._boxes, states))
+
+    def conceal(self, states: States, seat: int) -> None:
+        self._calls.conceal(self._boxes, states, seat)
+
+    def masked(self, states: States, seat: int, move: int, viewer: int) -> int:
+        """A move as the viewer knows it, made in this state."""
+        if self._calls.mask is None or seat == viewer:
+            return move
+        return int(self._calls.mask(self._boxes, states, seat, np.int32(move), viewer))
 
     def blank(self) -> np.ndarray[Any, Any]:
         """A state as it is before the deal, as an array of one."""

@@ -14,7 +14,7 @@ from sentiers.match import given
 from sentiers.match.given import SPECTATOR
 from sentiers.match.kit import Kit, open_box
 from sentiers.match.result import Result
-from sentiers.match.view import Ply, View, legal_codes, seats_in
+from sentiers.match.view import Ply, View, seats_in
 from sentiers.messages import BadRecord, IllegalMove, Message, Names, NotYourTurn, Seat
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class Match:
 
     def _deal(self) -> np.ndarray[Any, Any]:
         states = self.kit.blank()
-        self.game.rules.deal(self.box, states[0], np.uint64(self.seed))
+        self.kit.deal(states, self.seed)
         return states
 
     def _read(self, position: str, chance: int) -> np.ndarray[Any, Any]:
@@ -88,8 +88,8 @@ class Match:
 
             put_seed(states[0].dice, np.uint64(chance))  # for what the position leaves open, and what comes after it
         self.game.positions.read(self.box, states[0], position)
-        for seat in seats_in(self.game.rules.turn(self.box, states[0])):
-            if not len(legal_codes(self.kit, states[0], seat)):
+        for seat in seats_in(self.kit.turn(states)):
+            if not len(self.kit.codes(states, seat)):
                 raise BadRecord(Message("Nothing can be played from here: player {seat} has no move.", seat=seat))
         return states
 
@@ -117,7 +117,7 @@ class Match:
     @property
     def turn(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        return () if self._agreed else seats_in(self.game.rules.turn(self.box, self.state))
+        return () if self._agreed else seats_in(self.kit.turn(self._states))
 
     def _one_seat(self, seat: int | None) -> int:
         if seat is not None:
@@ -138,7 +138,7 @@ class Match:
         if seat not in self.turn:
             return []
         write = self.game.notation.write
-        return [write(self.box, self.state, seat, int(move)) for move in legal_codes(self.kit, self.state, seat)]
+        return [write(self.box, self.state, seat, int(move)) for move in self.kit.codes(self._states, seat)]
 
     def read(self, text: str, seat: int | None = None) -> Ply:
         """The legal move that a text means; raises NotYourTurn or IllegalMove, which say why."""
@@ -148,7 +148,7 @@ class Match:
         if seat not in self.turn:
             raise NotYourTurn(Message("It is not your turn."))
         move = int(self.game.notation.read(self.box, self.state, seat, given.move(text)))
-        if move not in legal_codes(self.kit, self.state, seat):
+        if move not in self.kit.codes(self._states, seat):
             raise IllegalMove(self.game.notation.why(self.box, self.state, seat, move))
         return Ply(seat, move)
 
@@ -159,8 +159,14 @@ class Match:
     def push(self, ply: Ply) -> None:
         """Plays a move that is known to be legal, as `read` gave it."""
         self._before[0] = self._states[0]
-        self.game.rules.play(self.box, self.state, ply.seat, np.int32(ply.move))
+        self.kit.play(self._states, ply.seat, ply.move)
         self.plies.append(ply)
+
+    def after(self, ply: Ply) -> np.ndarray[Any, Any]:
+        """The state, an array of one, if this legal move were played; nothing is."""
+        states = self._states.copy()
+        self.kit.play(states, ply.seat, ply.move)
+        return states
 
     def undo(self, plies: int = 1) -> None:
         """Takes back the last moves, or the resignation or the agreement that came after them."""
@@ -207,15 +213,14 @@ class Match:
     @property
     def over(self) -> bool:
         """Is the match finished, by the rules or by the players?"""
-        return self._agreed is not None or bool(self.game.rules.over(self.box, self.state))
+        return self._agreed is not None or self.kit.over(self._states)
 
     @property
     def result(self) -> Result | None:
         """How it ended, or None while it goes on."""
         if self._agreed or not self.over:
             return self._agreed
-        scores = np.zeros(self.seats)
-        self.game.rules.score(self.box, self.state, scores)
+        scores = self.kit.score(self._states)
         told = self.game.telling.ending(self.box, self.state)
         return Result("rules", self._winners(scores), tuple(scores.tolist()), told, self.game.name, self._sides)
 
@@ -225,30 +230,27 @@ class Match:
 
     def _winners(self, scores: np.ndarray[Any, Any]) -> tuple[int, ...]:
         """Whom the rules name, or else who has the highest reward."""
-        able = self.game.rules.ABILITIES
-        if able.winners is not None:
-            return seats_in(able.winners(self.box, self.state))
-        rewards = scores.copy()
-        if able.reward is not None:
-            able.reward(self.box, self.state, rewards)
-        best = rewards.max()
-        return tuple(seat for seat in range(self.seats) if rewards[seat] == best and (best > 0 or able.reward is None))
+        named = self.kit.winners(self._states)
+        if named is not None:
+            return seats_in(named)
+        rewards = self.kit.reward(self._states)
+        aims = scores if rewards is None else rewards
+        best = aims.max()
+        return tuple(seat for seat in range(self.seats) if aims[seat] == best and (best > 0 or rewards is None))
 
     @property
     def scores(self) -> tuple[float, ...] | None:
         """A number per seat once it is over: 1, ½ or 0, or the points of games that count."""
         return self.result.scores if self.result else None
 
-    def _masked(self, before: Any, ply: Ply, viewer: int) -> Ply:
-        mask = self.game.rules.ABILITIES.mask
-        if mask is None or viewer == ply.seat:
-            return ply
-        return Ply(ply.seat, int(mask(self.box, before, ply.seat, np.int32(ply.move), viewer)))
+    def _masked(self, ply: Ply, viewer: int) -> Ply:
+        """The last ply, as the viewer knows it."""
+        return Ply(ply.seat, self.kit.masked(self._before, ply.seat, ply.move, viewer))
 
     def view(self, seat: int = -1, history: bool = False) -> View:
         """What this seat may know; −1 is a spectator. With its history also what it saw before, concealed as it was then."""
         seat = given.seat(seat, self.seats, SPECTATOR)
-        last = self._masked(self._before[0], self.plies[-1], seat) if self.plies else None
+        last = self._masked(self.plies[-1], seat) if self.plies else None
         view = View(self.kit, self._states, seat, last, self._agreed is not None)
         if history:
             view.history = tuple(View(self.kit, moment._states, seat, None, False).state for moment in self.replay())
@@ -279,7 +281,7 @@ class Match:
     def _told(self, viewer: int) -> list[Message]:
         if not self.plies:
             return []
-        ply = self._masked(self._before[0], self.plies[-1], viewer)
+        ply = self._masked(self.plies[-1], viewer)
         before = View(self.kit, self._before, viewer, None, False)
         after = View(self.kit, self._states, viewer, ply, False)
         return self.game.telling.tell(self.box, before.state, after.state, ply.seat, ply.move, viewer)

@@ -140,17 +140,13 @@ def start(head: dict[str, str], body: list[tuple[int, str]]) -> Match:
 
     if head.get("sentiers") != VERSION:
         raise BadRecord(Message("This is no record of Sentiers: its first line must be sentiers: 1."))
-    edition: Edition | str | None = None
     told = head.get("edition", "")
-    if "\n" in told:
-        edition = Edition.read(told)
-    elif told:
-        edition = told.split()[0]
     options = dict(part.strip().partition("=")[::2] for part in head.get("options", "").split(",") if part.strip())
     seed = head.get("seed", "")
     if not (seed.isascii() and seed.isdigit()) or len(seed) > 20:
         raise BadRecord(Message("A seed is a whole number from 0 to 2^64 - 1."))
     try:
+        edition = Edition.read(told) if "\n" in told else told.split()[0] if told else None
         if isinstance(edition, str) and edition.endswith(".toml"):
             raise BadRecord(Message("A record holds its edition itself: it names no file."))
         kit = open_box(head.get("game", ""), edition, options, as_they_are=True)

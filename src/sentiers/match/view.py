@@ -33,7 +33,7 @@ def seats_in(mask: int) -> tuple[int, ...]:
 
 
 def legal_codes(kit: Kit, state: Any, seat: int) -> np.ndarray[Any, Any]:
-    """The codes of a seat's legal moves."""
+    """The codes of a seat's legal moves in any state; a match and a view have their own, which are faster."""
     rules = kit.game.rules
     out = np.empty(rules.MOST_MOVES, dtype=np.int32)
     return out[: rules.legal(kit.box, state, seat, out)]
@@ -51,7 +51,7 @@ class View:
         """What this seat saw after the deal and after each ply, where it was asked for (`match.view(seat, history=True)`)."""
         self._states = states.copy()
         self.state: Any = self._states[0]
-        kit.game.rules.conceal(kit.box, self.state, seat)
+        kit.conceal(self._states, seat)
 
     @property
     def game(self) -> Game:
@@ -68,17 +68,21 @@ class View:
     @property
     def over(self) -> bool:
         """Is the match finished, by the rules or by the players?"""
-        return self.ended or bool(self.game.rules.over(self.box, self.state))
+        return self.ended or self.kit.over(self._states)
 
     @property
     def turn(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        return () if self.over else seats_in(self.game.rules.turn(self.box, self.state))
+        return () if self.over else seats_in(self.kit.turn(self._states))
 
     def codes(self, seat: int | None = None) -> np.ndarray[Any, Any]:
         """The codes of the legal moves of this view's seat (or of another one, where all lies open)."""
         seat = self._acting(seat)
-        return legal_codes(self.kit, self.state, seat) if seat in self.turn else np.empty(0, dtype=np.int32)
+        return self.kit.codes(self._states, seat) if seat in self.turn else np.empty(0, dtype=np.int32)
+
+    def heard(self, code: int, viewer: int) -> int:
+        """One of the codes of this view's seat, as somebody else would know it."""
+        return self.kit.masked(self._states, self.seat, code, viewer)
 
     def moves(self, seat: int | None = None) -> list[str]:
         """The legal moves, in notation."""

@@ -22,6 +22,7 @@ from sentiers.server.guard import address_of
 from sentiers.server.house import House
 from sentiers.server.openapi import documented
 from sentiers.server.owner import Listener, Owner
+from sentiers.server.readings import differences, reading_info
 from sentiers.server.refusal import Refusal
 from sentiers.server.replay import frames
 from sentiers.server.snapshot import GUEST, Eyes, read_look
@@ -67,7 +68,8 @@ def routes(house: Callable[[], House]) -> APIRouter:
         request.state.game = wanted.game if wanted.game in shelf.SHELF else None
         waits = request.headers.get("prefer") != "wait=0"  # a page shows how far its game is, and asks again
         owner = await house().new_table(request.state.person, address_of(request.scope), wanted, compiling=waits)
-        return _json(p.TableOpened(owner.table.id, owner.snapshots.seats(request.state.lang)), 201)
+        lang, table = request.state.lang, owner.table
+        return _json(p.TableOpened(table.id, owner.snapshots.seats(lang), differences(table, lang)), 201)
 
     @api.post("/tables/{table}/join", **documented("Sit down on a free seat", p.Join, p.Done))
     async def join(table: str, request: Request) -> Response:
@@ -202,6 +204,8 @@ def game_info(name: str, lang: str) -> p.GameInfo:
             option.title.render(translate),
             [{"value": value, "label": label.render(translate)} for value, label in option.choices.items()],
             option.default,
+            {name: list(choices) for name, choices in option.when.items()},
+            reading_info(option.reading, translate),
         )
         for option in card.options
     ]

@@ -19,6 +19,7 @@ from sentiers.match.fair import commit
 from sentiers.messages import Message
 from sentiers.server.days import Challenge, in_words, read_day, secret_of, streaks
 from sentiers.server.house import House
+from sentiers.server.optimum import Optimum
 from sentiers.server.owner import Owner
 from sentiers.server.protocol import NewTable
 from sentiers.server.refusal import Refusal
@@ -69,7 +70,8 @@ class Streak(Struct):
 
 class ChallengeNow(Struct, omit_defaults=True):
     """A challenge as I may see it. `begins`: it can be begun now; `practice`: its cards can be played without counting.
-    `results` is null as long as I can still play it; `secret` is told when nobody can."""
+    `results` is null as long as I can still play it; `optimum`, the best there is with these cards, is told after that, once it is
+    found; `secret` when nobody can play any more."""
 
     game: str
     date: str
@@ -82,6 +84,7 @@ class ChallengeNow(Struct, omit_defaults=True):
     results: list[Line] | None
     streak: Streak
     history: list[DayScore]
+    optimum: Optimum | UnsetType = UNSET
     secret: str | UnsetType = UNSET
 
 
@@ -157,6 +160,8 @@ async def now(house: House, game: str, day: date, viewer: Viewer) -> ChallengeNo
         streak=Streak(streak.now, streak.longest),
         history=[DayScore(played.isoformat(), score) for played, score in history.items()],
     )
+    if settled:
+        found.optimum = await house.optima.of(game, day) or UNSET
     if house.days.closed(day):
         found.secret = secret_of(house.storage.secret, game, day).hex()
     if found.mine is not None and found.mine.score is not None:

@@ -24,6 +24,7 @@ from sentiers.server.days import Challenge, Days
 from sentiers.server.dice import read_word
 from sentiers.server.identity import Identity
 from sentiers.server.limits import Buckets
+from sentiers.server.optimum import Optima
 from sentiers.server.owner import Owner
 from sentiers.server.preparing import Preparation, Preparing
 from sentiers.server.protocol import NewTable
@@ -47,6 +48,7 @@ class House:
         self.identity = Identity(self.storage)
         self.results = Results(self.storage)
         self.days = Days(settings.zone, settings.today)
+        self.optima = Optima(self.storage, self.days, settings.proofs)
         self.stopping = False
         self.shown = asyncio.Event()  # somebody has seen a page
         self._loop = asyncio.get_running_loop()
@@ -206,12 +208,13 @@ class House:
         await self.preparation.wait(game, self.settings.patience, compiling)
 
     async def settle(self) -> None:
-        """What can wait until the first visitor has his page, or nobody comes: collecting garbage, and preparing all games."""
+        """What can wait until the first visitor has his page, or nobody comes: garbage, all games, the challenges' optima."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self.shown.wait(), FIRST_VISIT)
         gc.enable()
         if self.settings.warm:
             await self.preparation.all()
+        await self.optima.run()
 
     def stop_soon(self) -> None:
         """Called when a signal arrives: whoever waits for news is woken and sees that there will be none."""

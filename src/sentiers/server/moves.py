@@ -9,7 +9,6 @@ from msgspec import Raw
 from sentiers.games.clicks import Trace
 from sentiers.match import View
 from sentiers.match.kit import Choice, Kit
-from sentiers.match.view import legal_codes
 from sentiers.server.protocol import Mode, MoveNow, encode
 
 
@@ -50,7 +49,7 @@ def _forms(view: View, seat: int) -> list[_Form]:
     if not kit.game.notation.ABILITIES.same_everywhere:
         return [_Form(choice) for choice in view.choices(seat)]
     known = _known.setdefault(kit, {}).setdefault(seat, {})
-    codes = legal_codes(kit, view.state, seat).tolist()
+    codes = view.codes(seat).tolist()
     try:
         return [known[code] for code in codes]
     except KeyError:

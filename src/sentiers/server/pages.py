@@ -18,7 +18,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 
 from sentiers import bots
 from sentiers.games import shelf
-from sentiers.games.card import Card
+from sentiers.games.card import Card, Option
 from sentiers.language import LANGUAGES, catalogue, translator
 from sentiers.match.kit import open_box
 from sentiers.messages import Message
@@ -29,6 +29,7 @@ from sentiers.server.identity import cookies
 from sentiers.server.openapi import operations
 from sentiers.server.owner import Owner
 from sentiers.server.preparing import RETRY_AFTER, Preparing
+from sentiers.server.readings import chosen, differences, readings
 from sentiers.server.refusal import Refusal
 from sentiers.server.rulebook import rules_page
 from sentiers.server.snapshot import GUEST, decoded
@@ -224,7 +225,7 @@ def _box(game: str, lang: str) -> dict[str, Any]:
         "pitch": card.summary.render(translate),
         "cover": cover(game),
         "seats": _range(card.players),
-        "minutes": str(card.minutes),
+        "minutes": card.minutes,
         "levels": levels(game, lang),
         "alone": _for_so_many(card, 1),
         "two": _for_so_many(card, 2),
@@ -239,7 +240,6 @@ def _for_so_many(card: Card, seats: int) -> dict[str, Any] | None:
 def _game(game: str, lang: str) -> dict[str, Any]:
     found, translate = shelf.game(game), translator(lang, game)
     kit = open_box(game)
-    defaults = found.card.read_options({})
     options = [
         {
             "name": option.name,
@@ -248,7 +248,9 @@ def _game(game: str, lang: str) -> dict[str, Any]:
             "kind": "flag" if isinstance(option.default, bool) else "choice",
             "choices": [{"value": value, "label": label.render(translate)} for value, label in option.choices.items()],
             "default": option.default,
-            "seats": len({found.card.seats(dict(defaults, **{option.name: value})) for value in option.choices}) > 1,
+            "seats": option in _seating(found.card),
+            "when": {name: list(choices) for name, choices in option.when.items()},
+            "reading": option.reading is not None,
         }
         for option in found.card.options
     ]
@@ -256,6 +258,7 @@ def _game(game: str, lang: str) -> dict[str, Any]:
         "seats": (min(found.card.players), max(found.card.players)),
         "sides": [found.telling.side(kit.box, seat).render(translate) for seat in range(kit.seats)],
         "options": options,
+        "readings": readings(found.card, translate),
         "editions": [
             {"name": name, "title": found.card.edition_titles.get(name, Message(name)).render(translate)}
             for name in found.card.editions
@@ -267,10 +270,17 @@ def _game(game: str, lang: str) -> dict[str, Any]:
     }
 
 
+def _seating(card: Card) -> list[Option]:
+    """The options that change how many play."""
+    usual = card.read_options({})
+    return [o for o in card.options if len({card.seats({**usual, o.name: value}) for value in o.choices}) > 1]
+
+
 def _counts(card: Card) -> list[dict[str, Any]]:
-    """How many seats a table has with each choice of options, for the form that opens one."""
-    chosen = (dict(pairs) for pairs in product(*([(o.name, value) for value in o.choices] for o in card.options)))
-    return [{"options": options, "seats": card.seats(options)} for options in chosen]
+    """How many seats a table has with each choice of the options that change it, for the form that opens one."""
+    usual = card.read_options({})
+    chosen = (dict(pairs) for pairs in product(*([(o.name, value) for value in o.choices] for o in _seating(card))))
+    return [{"options": options, "seats": card.seats({**usual, **options})} for options in chosen]
 
 
 def _range(players: tuple[int, ...]) -> str:
@@ -292,6 +302,8 @@ def _at(owner: Owner, request: Request) -> dict[str, Any]:
         "challenge": None if table.day is None else f"/daily/{table.game.name}/{table.day}",
         "sealed": owner.sealed,
         "game": {"name": table.game.name, "title": card.title, "pitch": card.summary.render(translate)},
+        "readings": chosen(card, table.setup.options, translate),
+        "differences": differences(table, request.state.lang),
         "board": Markup(view.svg(bare=not table.dealt)),
     }
 
@@ -319,11 +331,11 @@ def _mine_later(id: str, found: Preparing) -> dict[str, Any]:
 def _open(owner: Owner, lang: str) -> dict[str, Any]:
     table, translate = owner.table, translator(lang, owner.table.game.name)
     hosts = [name for person in sorted(table.seating.people) if (name := owner.snapshots.names.get(person))]
-    chosen = table.setup.options
+    chosen = table.match.options
     options = [
         option.choices[chosen[option.name]].render(translate)
         for option in table.game.card.options
-        if chosen.get(option.name, option.default) != option.default
+        if chosen[option.name] != option.default and option.applies(chosen)
     ]
     return {
         "id": table.id,

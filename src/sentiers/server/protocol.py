@@ -384,9 +384,12 @@ class Failed(Struct):
     error: Failure
 
 
-class TableOpened(Struct):
+class TableOpened(Struct, omit_defaults=True):
+    """`warnings`: where an edition of one's own differs from what the rulebook states."""
+
     table: str
     seats: list[SeatNow]
+    warnings: list[str] = []
 
 
 class Done(Struct):
@@ -422,11 +425,22 @@ class Frames(Struct):
     frames: list[Frame]
 
 
+class ReadingInfo(Struct):
+    """Of an option that is another reading of the rule: the French sentence it comes from, and what it changes."""
+
+    clause: str
+    sentence: str
+    means: str
+
+
 class OptionInfo(Struct):
     name: str
     title: str
     choices: list[dict[str, Any]]
     default: Any
+    when: dict[str, list[Any]] = {}
+    """It means something only with these choices of other options, and is refused beside others."""
+    reading: ReadingInfo | None = None
 
 
 class LevelInfo(Struct):

@@ -13,7 +13,10 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from sentiers.games import shelf
+from sentiers.language import translator
 from sentiers.match import Match
+from sentiers.messages import N_
+from sentiers.server.readings import readings
 from sentiers.server.refusal import Refusal
 
 
@@ -32,6 +35,8 @@ def rules_page(game: str, lang: str) -> str:
     for token in tokens:
         if token.type == "fence" and token.info.split()[:1] == ["position"]:
             _draw(game, token, grounds)
+        elif token.type == "fence" and token.info.strip() == "readings":
+            _list_readings(game, lang, token)
     return str(markdown.renderer.render(tokens, markdown.options, {}))
 
 
@@ -58,6 +63,24 @@ def _draw(game: str, token: Token, grounds: dict[str, str]) -> None:
         board = board.replace('<g class="ground">', f'<g class="ground" id="{grounds[ground]}">', 1)
     words = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
     token.type, token.content = "html_block", f'<figure class="position">{board}{words}</figure>\n'
+
+
+def _list_readings(game: str, lang: str, token: Token) -> None:
+    """A block ```readings becomes the list of the readings: the sentence, how the house reads it, and how else it can be read."""
+    translate = translator(lang, game)
+    house, other = translate(N_("The house plays:")), translate(N_("At your table, if you like:"))
+    parts = []
+    for found in readings(shelf.game(game).card, translate):
+        options = {(option["house"], option["other"]) for option in found["options"]}
+        both = "".join(
+            f"<li><b>{escape(house)}</b> {escape(mine)}.</li><li><b>{escape(other)}</b> {escape(theirs)}.</li>"
+            for mine, theirs in sorted(options)
+        )
+        parts.append(
+            f'<blockquote lang="fr"><p>«\xa0{escape(found["sentence"])}\xa0»</p></blockquote>'
+            f"<p>{escape(found['means'])}</p><ul>{both}</ul>"
+        )
+    token.type, token.content = "html_block", "".join(parts)
 
 
 def slug(title: str) -> str:

@@ -5,8 +5,6 @@ see the hands opened together. In between a page sees what a spectator does, and
 
 from __future__ import annotations
 
-import numpy as np
-
 from sentiers.server.protocol import Screen
 from sentiers.server.table import SPECTATOR, Table
 
@@ -41,8 +39,7 @@ def _lies_open(table: Table, seat: int) -> bool:
 
 
 def _chooses_secretly(table: Table, seat: int) -> bool:
-    mask, view = table.game.rules.ABILITIES.mask, table.view(seat)
-    if mask is None:
+    if table.game.rules.ABILITIES.mask is None:
         return False
-    codes = view.codes(seat)
-    return any(mask(view.box, view.state, seat, np.int32(code), SPECTATOR) != code for code in codes)
+    view = table.view(seat)
+    return any(view.heard(code, SPECTATOR) != code for code in view.codes(seat).tolist())

@@ -50,6 +50,11 @@ STEPS = (
     CREATE INDEX results_of_people ON results (person, game, day);
     """,
     "ALTER TABLE tables RENAME COLUMN sheet TO setup",
+    """
+    CREATE TABLE optima (
+        game TEXT NOT NULL, day TEXT NOT NULL, least REAL NOT NULL, most REAL NOT NULL,
+        PRIMARY KEY (game, day)) WITHOUT ROWID;
+    """,
 )
 
 

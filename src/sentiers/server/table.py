@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from sentiers.games import shelf
 from sentiers.games.editions import Edition
 from sentiers.games.game import Game
@@ -157,14 +155,9 @@ class Table:
         """What the only player will have once this entry is written, if it ends the match by the rules."""
         if entry.verb != "play":
             return None
-        rules, box, state = self.game.rules, self.match.box, self.match.state.copy()
         seat, move = self.read(int(entry.first), entry.second)
-        rules.play(box, state, seat, np.int32(move))
-        if not rules.over(box, state):
-            return None
-        scores = np.zeros(self.match.seats)
-        rules.score(box, state, scores)
-        return float(scores[seat])
+        after = self.match.after(Ply(seat, move))
+        return float(self.match.kit.score(after)[seat]) if self.match.kit.over(after) else None
 
     # Applying an entry: the same for a deed of now and for one read back from the journal
 

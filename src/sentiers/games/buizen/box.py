@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sentiers.games.editions import Edition
+from sentiers.games.contract import BoxAbilities
+from sentiers.games.editions import Count, Edition
 from sentiers.kernel import blank, record
 from sentiers.messages import Message
 
@@ -42,6 +43,11 @@ NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 TO_ROAD, TO_ROOM = 5, 6  # a connection to the road, or to the pump room, that lies there
 A_ROAD, A_ROOM = 7, 8  # a road, or a pump room: nothing that could be laid from a hand (B11, B13)
 
+# What presses on a free cell: 0 to 15 what its neighbours ask, four bits for each side of it, and
+UNFIT_ROAD, UNFIT_ROOM = 1 << 16, 1 << 17  # a road, or a pump room, would not fit there (B12)
+CLOSED_OFF = 1 << 18  # no tile of a hand could be laid there (B11, B13)
+TAKEN = 24  # from this bit on two for each side of it: there lies a tile
+
 BOX = record(
     "buizen_box",
     [
@@ -58,6 +64,17 @@ BOX = record(
         ("sides", "u2", (WAYS_TO_LIE,)),  # four bits for each side, north lowest
         ("asks", "u2", (WAYS_TO_LIE,)),  # the same: what it asks of its neighbours
         ("made_of", "u1", (WAYS_TO_LIE,)),  # two bits for each side: the material of its pipe
+        (
+            "presses",
+            "u4",
+            (WAYS_TO_LIE, 4),
+        ),  # what it asks of the cell on each side of it, and what would not fit there
+        ("shows", "u1", (MOST_PIPES, 4 * 8)),  # the ways to lie, a bit each, that have this on that side; 0: all
+        ("first_begins", "i1"),  # B8b
+        ("fewer", "i1"),  # B14b
+        ("forced", "i1"),  # B15b
+        ("beside", "i1"),  # B15c
+        ("longest", "i1"),  # B22b
     ],
 )
 
@@ -79,6 +96,8 @@ def make(edition: Edition, options: Mapping[str, Any]) -> np.ndarray[Any, Any]:
     boxes = blank(BOX)
     box = boxes[0]
     box.players = options["players"]
+    box.first_begins, box.fewer = options["first_begins"], options["fewer"]
+    box.forced, box.beside, box.longest = options["forced"], options["beside"], options["longest"]
     box.rooms = edition.number("pump_rooms", 1, MOST_PILE)
     box.roads = edition.number("roads", 0, MOST_PILE)
     box.copies[PIT] = edition.number("open_pits", 0, MOST_SPECIALS)
@@ -91,6 +110,9 @@ def make(edition: Edition, options: Mapping[str, Any]) -> np.ndarray[Any, Any]:
     for cover in range(4):
         box.asks[ROAD + cover] = _word([TO_ROAD] * 4)
     box.asks[ROOM] = _word([TO_ROOM] * 4)
+    for lies in range(WAYS_TO_LIE):
+        for side in range(4):
+            box.presses[lies, side] = _pressure(int(box.asks[lies]) >> 4 * side & 15, side ^ 2)
     if most_moves(box) > MOST_MOVES:
         edition.fail(Message("With these tiles one player might have too many moves to choose from."), "tiles")
     return boxes
@@ -169,6 +191,7 @@ def _sort_out(box: Any, tiles: list[tuple[Face, Face]]) -> None:
             box.turns[tile, side] = len({turned(face, quarters) for quarters in range(4)})
             for quarters in range(4):
                 _note(box, tile << 3 | side << 2 | quarters, turned(face, quarters))
+        _note_shown(box, tile)
     box.pipes = len(known)
 
 
@@ -180,6 +203,22 @@ def _note(box: Any, lies: int, face: Face) -> None:
     box.sides[lies] = _word([(side.material + 1, TO_ROAD, TO_ROOM)[side.kind] for side in face])
     box.asks[lies] = _word([(side.material + 1, A_ROAD, A_ROOM)[side.kind] for side in face])
     box.made_of[lies] = sum(side.material << 2 * place for place, side in enumerate(face))
+
+
+def _pressure(ask: int, side: int) -> int:
+    """What this means, asked from that side of a free cell."""
+    unfit = (UNFIT_ROAD if ask not in (TO_ROAD, A_ROAD) else 0) | (UNFIT_ROOM if ask not in (TO_ROOM, A_ROOM) else 0)
+    return ask << 4 * side | unfit | (CLOSED_OFF if ask in (A_ROAD, A_ROOM) else 0) | 3 << TAKEN + 2 * side
+
+
+def _note_shown(box: Any, tile: int) -> None:
+    """Ways to lie that look alike are noted once."""
+    for face in range(box.faces[tile]):
+        for quarters in range(box.turns[tile, face]):
+            way = face << 2 | quarters
+            for side in range(4):
+                box.shows[tile, 8 * side] |= 1 << way
+                box.shows[tile, 8 * side + (box.sides[tile << 3 | way] >> 4 * side & 15)] |= 1 << way
 
 
 def most_moves(box: Any) -> int:
@@ -200,3 +239,17 @@ def most_moves(box: Any) -> int:
         cells = 2 * (pipes - held + others) + 2
         most = max(most, sum(fits[:held]) * cells)
     return most + 2 * int(box.roads) + 1
+
+
+def counts(box: Any) -> list[Count]:
+    """B2, B3, B8."""
+    return [
+        Count(Message("Pump rooms"), int(box.rooms), 10),
+        Count(Message("Roads"), int(box.roads), 10),
+        Count(Message("Open pits"), int(box.copies[PIT]), 4),
+        Count(Message("Manholes"), int(box.copies[MANHOLE]), 4),
+        Count(Message("Tiles in the first hand"), int(box.hand), 4),
+    ]
+
+
+ABILITIES = BoxAbilities(counts)

@@ -1,5 +1,6 @@
 """Moves of Buizen as text and as clicks. `12b90 3,-2` lays tile 12 with its back up, turned by 90 degrees clockwise, three cells
-to the east and two to the south of the starting tile; `pit 3,-2` and `manhole 3,-2` cover the road there; `-` passes and draws."""
+to the east and two to the south of the starting tile; `pit 3,-2` and `manhole 3,-2` cover the road there; `-` passes and draws, or
+ends a turn (B15c); `draw 2` draws so many (B14b)."""
 
 from __future__ import annotations
 
@@ -7,7 +8,17 @@ import re
 from typing import Any
 
 from sentiers.games.buizen.box import MANHOLE, MOST_LAID, MOST_PIPES, OPEN, PIT, ROAD, ROOM
-from sentiers.games.buizen.rules import MANHOLE_DOWN, PASS, PIT_DOWN, coded, next_road, parts
+from sentiers.games.buizen.rules import (
+    MANHOLE_DOWN,
+    MOST_DRAWN,
+    PASS,
+    PIT_DOWN,
+    SPECIAL_PLAYED,
+    TILE_LAID,
+    coded,
+    next_road,
+    parts,
+)
 from sentiers.games.buizen.rules.laying import (
     APART,
     CLOSED_OFF,
@@ -27,6 +38,8 @@ FACES = "ab"
 SPECIALS = {PIT: "pit", MANHOLE: "manhole"}
 DEEDS = {PIT_DOWN: "pit", MANHOLE_DOWN: "manhole"}
 PASSING: Ways = ((Button("pass"),),)
+DRAWING: tuple[Ways, ...] = tuple(((Button(f"draw-{number}"),),) for number in range(MOST_DRAWN + 1))
+_DRAWS = re.compile(r"draw\s+([1-3])")
 TURNS = tuple(Turn(str(90 * quarters)) for quarters in range(4))
 _PASSES = ("-", "–", "—", "−")
 _CELL = re.compile(r"([-−]?\d{1,2})\s*,\s*([-−]?\d{1,2})")
@@ -75,6 +88,8 @@ def lie_named(box: Any, number: str, face: str, degrees: str) -> int | None:
 def write(box: Any, s: Any, seat: int, move: int) -> str:
     if move == PASS:
         return "-"
+    if move <= MOST_DRAWN:
+        return f"draw {move}"
     cell, what = (int(part) for part in parts(move))
     return f"{DEEDS.get(what) or lie_name(box, what)} {cell_name(cell)}"
 
@@ -83,6 +98,8 @@ def read(box: Any, s: Any, seat: int, text: str) -> int:
     text = text.strip().lower()
     if text in _PASSES:
         return PASS
+    if draws := _DRAWS.fullmatch(text):
+        return int(draws[1])
     found = _MOVE.fullmatch(text)
     cell = cell_named(found[5]) if found else None
     if not found or cell is None:
@@ -103,14 +120,26 @@ def read(box: Any, s: Any, seat: int, text: str) -> int:
 
 def why(box: Any, s: Any, seat: int, move: int) -> Message:
     """Why the rules do not allow this move."""
+    if s.drawing:
+        return Message("Say how many tiles you draw, at least one and at most {most}.", most=int(s.drawing))
+    if 0 < move <= MOST_DRAWN:
+        return Message("There is nothing to draw now.")
+    if move == PASS and box.forced and not _can_lay(box, s, seat):
+        return Message("A special tile can be played: who can play one does not pass.")
     if move == PASS:
         return Message("A tile can be laid: only who can lay none draws instead.")
     cell, what = (int(part) for part in parts(move))
     if what in DEEDS:
         return _why_not_covered(s, seat, cell, what)
+    if s.step == TILE_LAID:
+        return Message("A pipe tile is laid in this turn: play a special tile, or end the turn.")
     if s.hand[seat, what >> 3] == 0:
         return Message("Tile {tile} is not in your hand.", tile=tile_name(box, what >> 3))
     return _why_not_laid(box, s, cell, what)
+
+
+def _can_lay(box: Any, s: Any, seat: int) -> bool:
+    return any(s.hand[seat, tile] > 0 and can_be_laid(box, s, int(s.lying), tile) for tile in range(int(box.pipes)))
 
 
 def _why_not_laid(box: Any, s: Any, cell: int, lies: int) -> Message:
@@ -135,6 +164,8 @@ def _why_not_laid(box: Any, s: Any, cell: int, lies: int) -> Message:
 
 def _why_not_covered(s: Any, seat: int, cell: int, what: int) -> Message:
     name, place = cell_name(cell), at(s, cell)
+    if s.step == SPECIAL_PLAYED:
+        return Message("A special tile is played in this turn already: one is enough.")
     tile = PIT if what == PIT_DOWN else MANHOLE
     if s.hand[seat, tile] == 0:
         return (
@@ -156,6 +187,8 @@ def ways(box: Any, s: Any, seat: int, move: int) -> Ways:
     the table and turned there); the cell first; the cell last."""
     if move == PASS:
         return PASSING
+    if move <= MOST_DRAWN:
+        return DRAWING[move]
     cell, what = (int(part) for part in parts(move))
     target = f"cell:{cell_name(cell)}"
     if what in DEEDS:
@@ -172,6 +205,8 @@ def face_name(box: Any, lies: int) -> str:
 
 def wish(box: Any, s: Any, seat: int, steps: list[Step]) -> Message:
     """Why these clicks lead nowhere."""
+    if s.drawing:
+        return why(box, s, seat, PASS)
     chosen = {kind: value for kind, _, value in (step.partition(":") for step in anchors(steps))}
     turned = next((step.name for step in steps if isinstance(step, Turn)), None)
     face = chosen.get("face", "")

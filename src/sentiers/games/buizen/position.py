@@ -8,7 +8,8 @@
     turn 0
 
 A pipe tile is its number, the face that shows (a, b) and by how much it is turned; `#` is a pump room, `=` a road, `=o` with an
-open pit, `=x` with a manhole, `=ox` with a manhole on a pit. What is on no line is in the bag.
+open pit, `=x` with a manhole, `=ox` with a manhole on a pit. What is on no line is in the bag. Behind the turn may stand what of it
+is done: `special played` or `tile laid` (B15c), `may draw 2` (B14b).
 Of a table that somebody has drawn it is checked that it can be."""
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from sentiers.games.buizen.box import (
     A_ROAD,
     A_ROOM,
     KINDS_OF_TILES,
+    MANHOLE,
     MATERIALS,
     MOST_LAID,
     MOST_PLAYERS,
@@ -32,6 +34,7 @@ from sentiers.games.buizen.box import (
     TO_ROOM,
 )
 from sentiers.games.buizen.notation import cell_name, covers, lie_name, lie_named, tile_name, tile_named
+from sentiers.games.buizen.rules import SPECIAL_PLAYED, TILE_LAID, next_road
 from sentiers.games.buizen.rules.bag import in_bag, unseen
 from sentiers.games.buizen.rules.layout import MIDDLE, NOTHING, START, WORLD, at, beyond, is_pipe, piles, put
 from sentiers.games.drawn import Lines
@@ -41,7 +44,8 @@ _ROW = re.compile(r"(-?\d{1,2})\s+(\S.*)")
 _HEAD = re.compile(r"-?\d{1,2}(\s+-?\d{1,2})*")
 _LIES = re.compile(r"(\d{1,2})([ab])(0|90|180|270)")
 _PLAYER = re.compile(r"(\d):\s*([^|]*?)\s*\|([^|]*)")
-_TURN = re.compile(r"turn (\d)(?:, passes (\d))?")
+_TURN = re.compile(r"turn (\d)(?:, passes (\d))?(?:, (special played|tile laid))?(?:, may draw ([23]))?")
+_STEPS = {None: 0, "special played": SPECIAL_PLAYED, "tile laid": TILE_LAID}
 _COVERS = {covers(lies): lies for lies in (*range(ROAD, ROAD + 4), ROOM)}
 _MEETS = {TO_ROAD: A_ROAD, TO_ROOM: A_ROOM, A_ROAD: TO_ROAD, A_ROOM: TO_ROOM}
 
@@ -69,7 +73,9 @@ def write(box: Any, s: Any) -> str:
         tiles = [tile_name(box, tile) for tile in range(KINDS_OF_TILES) for _ in range(s.hand[seat, tile])]
         tiles += ["?"] * (int(s.held[seat]) - len(tiles))
         lines.append(f"{seat}: {material} | {' '.join(tiles)}".rstrip())
-    return "\n".join([*lines, f"turn {s.mover}" + (f", passes {s.passes}" if s.passes else "")])
+    done = "".join(f", {words}" for words, step in _STEPS.items() if words and s.step == step)
+    draws = f", may draw {s.drawing}" if s.drawing else ""
+    return "\n".join([*lines, f"turn {s.mover}" + (f", passes {s.passes}" if s.passes else "") + done + draws])
 
 
 def read(box: Any, s: Any, text: str) -> None:
@@ -93,16 +99,33 @@ def read(box: Any, s: Any, text: str) -> None:
             raise BadRecord(Message("This is no line of a position: {line}", line=line[:60]))
     _read_board(box, s, rows, west)
     _read_players(box, s, players)
+    if turn:
+        _read_step(box, s, turn)
     _check(box, s)
     if not turn or int(turn[1]) >= box.players:
         raise BadRecord(Message("The last line of a position says whose turn it is, as in: turn 0"))
     s.mover, s.passes = int(turn[1]), int(turn[2] or 0)
-    if s.held[s.mover] == 0 and s.held.any():
+    if s.held[s.mover] == 0 and s.held.any() and not s.drawing:
         raise BadRecord(Message("Player {seat} has no tiles left, and so has no turn.", seat=int(turn[1])))
     if s.passes and in_bag(box, s) > 0:
         raise BadRecord(Message("Passes are counted only when the bag is empty."))
     if s.passes > sum(s.held[seat] > 0 for seat in range(box.players)):  # B19
         raise BadRecord(Message("It is over when all who have tiles have passed: nobody passes after that."))
+
+
+def _read_step(box: Any, s: Any, turn: re.Match[str]) -> None:
+    """B14b, B15c: what of the turn is done."""
+    s.step, s.drawing = _STEPS[turn[3]], int(turn[4] or 0)
+    if (s.step and not box.beside) or (s.drawing and not box.fewer) or (s.drawing and s.step == TILE_LAID):
+        raise BadRecord(Message("At this table no turn has such a step: {step}", step=turn[0]))
+    if s.drawing > in_bag(box, s):
+        raise BadRecord(Message("There are only {count} tiles in the bag.", count=int(in_bag(box, s))))
+    if s.step == TILE_LAID and not any(
+        s.hand[int(turn[1]), tile] > 0 and next_road(s, 0, tile)
+        for tile in (PIT, MANHOLE)
+        if int(turn[1]) < box.players
+    ):
+        raise BadRecord(Message("There is no special tile to play: the turn is over."))
 
 
 def _is_head(line: str) -> bool:
@@ -221,7 +244,7 @@ def _count(box: Any, s: Any) -> None:
     if min(piles(box, s, s.lying)) < 0:
         raise BadRecord(Message("There are more roads or pump rooms on the table than the box holds."))
     empty = any(s.held[seat] == 0 for seat in range(min(MOST_PLAYERS, int(box.players))))
-    if empty and left.sum() > 0:
+    if empty and left.sum() > 0 and not s.drawing:
         raise BadRecord(Message("Nobody's hand is empty as long as there are tiles in the bag."))
 
 

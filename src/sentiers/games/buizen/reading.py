@@ -7,12 +7,26 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sentiers.games.buizen.box import KINDS_OF_TILES, OPEN, ROAD, TO_ROAD
+from sentiers.games.buizen.box import OPEN, ROAD, TO_ROAD
 from sentiers.games.buizen.rules.layout import NOTHING, WORLD, at
 from sentiers.games.buizen.rules.pipes import COUNTS, STRETCHES, follow
+from sentiers.games.once import once_a_box, once_a_position
 
 NEXT = (-WORLD, 1, WORLD, -1)
 """From a cell to the next one in the north, east, south and west, for those who walk in plain Python."""
+
+
+class Printed(NamedTuple):
+    """What is printed on the tiles of a box, as plain numbers (box.py)."""
+
+    sides: list[int]
+    made_of: list[int]
+    number: list[int]
+
+
+@once_a_box
+def printed(box: Any) -> Printed:
+    return Printed(box.sides.tolist(), box.made_of.tolist(), box.number.tolist())
 
 
 def lying(s: Any) -> dict[int, int]:
@@ -38,7 +52,7 @@ def cells_shown(s: Any) -> dict[int, int]:
 
 def tiles_held(s: Any, seat: int) -> list[int]:
     """The different tiles in a hand."""
-    return [tile for tile in range(KINDS_OF_TILES) if seat >= 0 and s.hand[seat, tile] > 0]
+    return [tile for tile, held in enumerate(s.hand[seat].tolist() if seat >= 0 else ()) if held > 0]
 
 
 class Part(NamedTuple):
@@ -67,27 +81,29 @@ class Pipe(NamedTuple):
         return sum(part.links for part in self.parts)
 
 
-def pipes(box: Any, s: Any) -> list[Pipe]:
+@once_a_position
+def pipes(box: Any, s: Any) -> tuple[Pipe, ...]:
     """All pipes, each with its tiles in the order in which they were laid."""
     whole = np.empty(STRETCHES, np.int64)
     follow(box, s, whole, np.empty((STRETCHES, COUNTS), np.int64))
     of = whole.tolist()
     table = lying(s)
+    sides_of, made_of, _ = printed(box)
     found: dict[int, list[tuple[int, int, int]]] = {}
     for place, (cell, lies) in enumerate(table.items()):
         if lies < ROAD:
-            materials = int(box.made_of[lies])
+            materials = made_of[lies]
             for side in range(4):
                 other = (materials >> 2 * side ^ materials) & 3 != 0  # of another material than the north side
                 found.setdefault(of[2 * place + other], []).append((cell, side, materials >> 2 * side & 3))
-    return [_pipe(box, table, sides) for sides in found.values()]
+    return tuple(_pipe(sides_of, table, sides) for sides in found.values())
 
 
-def _pipe(box: Any, table: dict[int, int], sides: list[tuple[int, int, int]]) -> Pipe:
+def _pipe(sides_of: list[int], table: dict[int, int], sides: list[tuple[int, int, int]]) -> Pipe:
     ends, pits = [], []
     parts: dict[int, Part] = {}
     for cell, side, _ in sides:
-        kind, there = int(box.sides[table[cell]]) >> 4 * side & 15, table.get(cell + NEXT[side])
+        kind, there = sides_of[table[cell]] >> 4 * side & 15, table.get(cell + NEXT[side])
         if kind < TO_ROAD and there is None:
             ends.append((cell, side))
         if kind == TO_ROAD and there == ROAD + OPEN:

@@ -3,6 +3,7 @@ pipe that scores counted out, tile by tile."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from sentiers.games.buizen.box import CLOSED, KINDS_OF_TILES, ROAD
 from sentiers.games.buizen.drawing.labels import material_name
 from sentiers.games.buizen.notation import DEEDS, cell_name, tile_name
 from sentiers.games.buizen.reading import Pipe, at_cell, pipes
-from sentiers.games.buizen.rules import PASS, PIT_DOWN, over, parts, score
+from sentiers.games.buizen.rules import PASS, PIT_DOWN, TILE_LAID, over, parts, score
 from sentiers.games.buizen.rules.layout import piles
 from sentiers.games.buizen.rules.pipes import points
 from sentiers.games.contract import TellingAbilities
@@ -26,6 +27,10 @@ def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -
 
 def _deed(box: Any, before: Any, after: Any, seat: int, move: int) -> list[Message]:
     who = Seat(seat)
+    if before.drawing:  # B14b
+        return [_CHOSEN[move](who)]
+    if move == PASS and before.step == TILE_LAID:  # B15c
+        return [Message("{who} ends the turn.", who=who)]
     drawn = int(after.held[seat]) - int(before.held[seat]) + (move != PASS)
     if move == PASS:
         if drawn:
@@ -42,6 +47,11 @@ def _deed(box: Any, before: Any, after: Any, seat: int, move: int) -> list[Messa
     return said + _fortune(box, before, after)
 
 
+_CHOSEN: dict[int, Callable[[Seat], Message]] = {
+    1: lambda who: Message("{who} draws one tile.", who=who),
+    2: lambda who: Message("{who} draws two tiles.", who=who),
+    3: lambda who: Message("{who} draws three tiles.", who=who),
+}
 _DRAWN = {1: Message("Draws one tile."), 2: Message("Draws two tiles."), 3: Message("Draws three tiles.")}
 
 
@@ -98,6 +108,8 @@ def _counting(box: Any, s: Any) -> list[Message]:
             continue
         said.append(Message("{who} had {material}.", who=Seat(seat), material=material_name(own)))
         closed = [pipe for pipe in found if pipe.material == own - 1 and pipe.closed and pipe.points]
+        if box.longest:  # B22b
+            closed = sorted(closed, key=lambda pipe: -pipe.points)[:1]
         said += [_counted(pipe) for pipe in closed] or [Message("No closed pipe scores.")]
     return said
 

@@ -14,7 +14,7 @@ CARD = Card(
     year=None,
     players=(2,),
     ages=10,
-    minutes=20,
+    minutes=None,
     options=(
         Option(
             "canoes",

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.games.editions import Edition
+from sentiers.games.contract import BoxAbilities
+from sentiers.games.editions import Count, Edition
 from sentiers.kernel import blank, record
 from sentiers.messages import Message
 
@@ -119,3 +120,11 @@ def make(edition: Edition, options: Mapping[str, Any]) -> np.ndarray[Any, Any]:
     if box.canoe_count == 0:
         edition.fail(Message("No canoe fits on this board."), "rows")
     return boxes
+
+
+def counts(box: Any) -> list[Count]:
+    """C1."""
+    return [Count(Message("Pegs of each colour"), int(box.pegs), 13)]
+
+
+ABILITIES = BoxAbilities(counts)

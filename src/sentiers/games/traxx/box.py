@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.games.editions import Edition
+from sentiers.games.contract import BoxAbilities
+from sentiers.games.editions import Count, Edition
 from sentiers.kernel import blank, record
 from sentiers.messages import Message
 
@@ -223,3 +224,11 @@ def _limit_moves(edition: Edition, box: Any) -> None:
         most = sorted(lines(cell, (cell,), supply) for cell in range(box.cells))[-2:]
         if 1 + sum(most) > MOST_MOVES:
             edition.fail(Message("On this board one card allows too many lines."), "rows")
+
+
+def counts(box: Any) -> list[Count]:
+    """T3; every edition has the 15 cards of T1."""
+    return [Count(Message("Cells with a number"), int(box.numbers), 9)]
+
+
+ABILITIES = BoxAbilities(counts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from sentiers.games.once import once_a_position
 from sentiers.games.traxx.box import CARDS
 from sentiers.games.traxx.notation import cells_of
 from sentiers.games.traxx.rules import TAIL, worth
@@ -38,6 +39,7 @@ class Reading(NamedTuple):
     """What each number would bring to the seat that looks, in this round (T12, T13, T17)."""
 
 
+@once_a_position
 def read(box: Any, s: Any, me: int) -> Reading:
     turned, players, numbers = int(s.turned), int(box.players), int(box.numbers)
     deck = [card - 1 for card in s.deck[: turned + 1].tolist()]

@@ -20,7 +20,7 @@ def children(options: Mapping[str, Value]) -> list[bool]:
 
 
 def _team(options: Mapping[str, Value], seat: int) -> int:
-    """W4: partners sit opposite each other; W25: who plays together wins or loses together, and so do children with one aim (W23b)."""
+    """W4: partners sit opposite each other; W25: who plays together wins or loses together, as do children with one aim (W23b)."""
     if options["players"] not in ("two", "teams") or (options["child_both"] and all(children(options))):
         return 0
     return seat % 2

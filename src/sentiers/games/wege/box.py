@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.games.editions import Edition
+from sentiers.games.contract import BoxAbilities
+from sentiers.games.editions import Count, Edition
 from sentiers.kernel import blank, record
 from sentiers.messages import Message
 
@@ -113,3 +114,20 @@ def _sort(edition: Edition, place: int, item: Any) -> tuple[int, int]:
             place,
         )
     return tile_of(KINDS.index(kind), colour), count
+
+
+def counts(box: Any) -> list[Count]:
+    """W1, W3."""
+    of_kind = [sum(int(box.tiles[tile_of(kind, duck)]) for duck in range(3)) for kind in range(4)]
+    ducks = [sum(int(box.tiles[tile_of(kind, duck)]) for kind in (PATH, RIVER)) for duck in (BLACK, WHITE)]
+    return [
+        Count(Message("Paths"), of_kind[PATH], 17),
+        Count(Message("Rivers"), of_kind[RIVER], 17),
+        Count(Message("Bridges"), of_kind[BRIDGE], 3),
+        Count(Message("Nature reserves"), of_kind[RESERVE], 3),
+        Count(Message("Black ducks"), ducks[0], 6),
+        Count(Message("White ducks"), ducks[1], 6),
+    ]
+
+
+ABILITIES = BoxAbilities(counts)

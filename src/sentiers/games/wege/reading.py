@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from sentiers.games.once import once_a_position
 from sentiers.games.wege.box import BLACK, NO_DUCK, NO_TILE, WHITE, tile_of
 from sentiers.games.wege.notation import CORNERS, cell_name
 from sentiers.games.wege.rules import FIRST_CELL
@@ -41,6 +42,7 @@ def places(cells: int) -> list[int]:
     return [place for place in range(64) if word >> place & 1]
 
 
+@once_a_position
 def read(s: Any) -> Reading:
     """The tiles, and the free cells beside them, row by row."""
     left, top = int(s.left), int(s.top)

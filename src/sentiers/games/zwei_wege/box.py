@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from sentiers.games.contract import BoxAbilities
 from sentiers.games.editions import Edition
 from sentiers.kernel import blank, record
 
@@ -30,18 +31,21 @@ BOX = record(
         ("start", "i4", (2,)),  # the first cell of each player's start row
         ("path", "i1", (2, MOST_CELLS, 3)),  # [seat, cell, side]: the next cell toward the goal nearest to that side
         ("row", "i1", (MOST_CELLS,)),
+        ("decline", "i1"),  # Z6b
+        ("any_animal", "i1"),  # Z13b
     ],
 )
 
 
 def make(edition: Edition, options: Mapping[str, Any]) -> np.ndarray[Any, Any]:
-    """The box for a match with this edition."""
+    """The box for a match with this edition and these readings of the rule."""
     edition.only("name", "rows", "columns")
     edition.string("name")
     boxes = blank(BOX)
     box = boxes[0]
     box.rows = rows = edition.number("rows", LEAST_ROWS, MOST_ROWS)
     columns = edition.number("columns", COLUMNS, COLUMNS)
+    box.decline, box.any_animal = options.get("decline", False), options.get("any_animal", False)
     box.start[NORTH] = (rows - 1) * columns
     box.path[:] = -1  # nothing leads on from the finishing row
     for row in range(rows):
@@ -55,3 +59,7 @@ def make(edition: Edition, options: Mapping[str, Any]) -> np.ndarray[Any, Any]:
                 if row > 0:
                     box.path[NORTH, cell, side] = cell - columns + beside - column
     return boxes
+
+
+ABILITIES = BoxAbilities()
+"""The rulebook states no number of cells."""

@@ -1,17 +1,20 @@
 """Moves of Zwei Wege as text and as clicks. `F<` announces the fox, the red disc in the hand at the side `<`; others read `F?`.
-`<` or `>` alone blocks that side. H is the hare, I the hedgehog, F the fox (Hase, Igel, Fuchs), in every language."""
+`<` or `>` alone blocks that side. Where a move may be declined (Z6b) `+` goes and `-` stays.
+H is the hare, I the hedgehog, F the fox (Hase, Igel, Fuchs), in every language."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
-from sentiers.games.clicks import Step, Ways, anchors
+from sentiers.games.clicks import Button, Step, Ways, anchors
 from sentiers.games.contract import NotationAbilities
 from sentiers.games.zwei_wege.box import COLUMNS, EAST, WEST
 from sentiers.games.zwei_wege.rules import (
     ANIMALS,
+    GO,
     HOME,
+    STAY,
     announceable,
     announcement,
     occupied,
@@ -23,6 +26,8 @@ from sentiers.messages import IllegalMove, Message
 
 LETTERS = "HIF"
 SIDES = "?<>"
+_DECISIONS = {"+": int(GO), "-": int(STAY)}
+GOES, STAYS = Button("go"), Button("stay")
 _MOVE = re.compile(r"([HIF])?\s*([<>])")
 
 ITS_NAMES = (Message("your hare"), Message("your hedgehog"), Message("your fox"))
@@ -34,17 +39,21 @@ def cell_name(cell: int) -> str:
 
 
 def write(box: Any, s: Any, seat: int, move: int) -> str:
+    if move in (GO, STAY):
+        return "+" if move == GO else "-"
     animal, side = parts(move)
     return (LETTERS[animal] if animal >= 0 else "") + SIDES[side]
 
 
 def read(box: Any, s: Any, seat: int, text: str) -> int:
+    if text.strip() in _DECISIONS:
+        return _DECISIONS[text.strip()]
     found = _MOVE.fullmatch(text.strip().upper())
     if not found:
         raise IllegalMove(
             Message(
                 "{text} is not a move: write F< for the fox by the side <, or H or I for the hare or the hedgehog; "
-                "< or > alone to block.",
+                "< or > alone to block; + to go and - to stay, where that is to be chosen.",
                 text=text.strip()[:20],
             )
         )
@@ -54,6 +63,10 @@ def read(box: Any, s: Any, seat: int, text: str) -> int:
 
 def why(box: Any, s: Any, seat: int, move: int) -> Message:
     """Why the rules do not allow this move."""
+    if s.decides:
+        return Message("The hands are open: say whether your animal goes, +, or stays, -.")
+    if move in (GO, STAY):
+        return Message("There is no move to make or to decline now.")
     animal, _ = parts(move)
     if to_block(s):
         return Message("An animal is announced: block one of its two sides, < or >.")
@@ -79,7 +92,12 @@ def targets(box: Any, s: Any, seat: int, animal: int) -> dict[int, int]:
 
 def ways(box: Any, s: Any, seat: int, move: int) -> Ways:
     """Announcing: an animal, then a hand or the cell it wants to reach; or first the hand. Blocking: one of the two cells, or
-    the hand that one believes to hold the disc."""
+    the hand that one believes to hold the disc. Deciding: where the animal would go, or where it stands."""
+    if move in (GO, STAY):
+        animal = int(s.animal) - 1
+        if move == STAY:
+            return ((STAYS,), (f"cell:{cell_name(int(s.at[seat, animal]))}",))
+        return ((GOES,), (f"cell:{cell_name(targets(box, s, seat, animal)[int(s.side)])}",))
     animal, side = parts(move)
     hand = f"hand:{SIDES[side]}"
     if animal < 0:
@@ -92,6 +110,8 @@ def ways(box: Any, s: Any, seat: int, move: int) -> Ways:
 
 def wish(box: Any, s: Any, seat: int, steps: list[Step]) -> Message:
     """Why these clicks lead nowhere."""
+    if s.decides:
+        return Message("Choose the cell where your animal would go, or let it stay where it stands.")
     if to_block(s):
         return Message("Block one of the two cells that the announced animal can reach, or choose a hand.")
     cells = {cell_name(int(s.at[owner, animal])): (owner, animal) for owner in range(2) for animal in range(ANIMALS)}

@@ -1,5 +1,6 @@
 """A position of Zwei Wege as a text board: `H I F` are south's hare, hedgehog and fox, `h i f` north's, `.` is an empty cell; an
-animal that is not on the board has arrived. Then who is to do what, the move of the turn, and the moves played so far."""
+animal that is not on the board has arrived. Then who is to do what, the move of the turn, and the moves played so far. Where a
+move may be declined (Z6b), `south to go or stay, F< open, blocked >` is a fox of south's that was let pass."""
 
 from __future__ import annotations
 
@@ -11,11 +12,14 @@ from sentiers.games.zwei_wege.box import COLUMNS, HIDDEN, NORTH
 from sentiers.games.zwei_wege.notation import LETTERS, SIDES
 from sentiers.games.zwei_wege.rules import (
     ANIMALS,
+    FORBIDDEN,
     HOME,
     MOVE_LIMIT,
     all_home,
     announceable,
     in_start_row,
+    landing,
+    occupied,
     to_block,
 )
 from sentiers.messages import BadRecord, Message
@@ -24,7 +28,9 @@ _SEATS = ("south", "north")
 _NAMES = (Message("south"), Message("north"))
 _MARKS = (LETTERS, LETTERS.lower())
 _LAST = re.compile(
-    r"\s*(south|north) to (?:move|block ([HIF])([<>?]))(?:, move (\d{1,3}))?(?:, (\d{1,3}) played)?\s*", re.IGNORECASE
+    r"\s*(south|north) to (?:move|block ([HIF])([<>?])|go or stay, ([HIF])([<>]) open, blocked ([<>]))"
+    r"(?:, move (\d{1,3}))?(?:, (\d{1,3}) played)?\s*",
+    re.IGNORECASE,
 )
 _ROW = re.compile(rf"\s*(\d{{1,2}})((?:\s+\S){{{COLUMNS}}})\s*")
 
@@ -40,6 +46,9 @@ def write(box: Any, s: Any) -> str:
     deed = f"{_SEATS[mover]} to move"
     if to_block(s):
         deed = f"{_SEATS[1 - mover]} to block {LETTERS[s.animal - 1]}{SIDES[s.side]}"
+    elif s.decides:
+        called = f"{LETTERS[s.animal - 1]}{SIDES[s.side]}"
+        deed = f"{_SEATS[s.decides - 1]} to go or stay, {called} open, blocked {SIDES[s.block]}"
     lines.append(f"{deed}, move {s.made + 1}, {s.moves} played")
     return "\n".join(lines)
 
@@ -53,7 +62,7 @@ def read(box: Any, s: Any, text: str) -> None:
         last = _LAST.fullmatch(line)
         if last:
             lines.note("turn", line)
-            _read_turn(s, *last.groups())
+            _read_turn(s, last)
             continue
         row = _ROW.fullmatch(line)
         if not row or not 1 <= int(row[1]) <= box.rows:
@@ -76,12 +85,17 @@ def _read_row(s: Any, row: int, marks: list[str]) -> None:
         s.at[seat, animal] = row * COLUMNS + column
 
 
-def _read_turn(s: Any, seat: str, letter: str | None, side: str | None, move: str | None, played: str | None) -> None:
+def _read_turn(s: Any, line: re.Match[str]) -> None:
+    seat, letter, side, opened, shown, block, move, played = line.groups()
     acts = _SEATS.index(seat.lower())
     s.mover = acts
     if letter and side:
         s.mover = s.hands = 1 - acts
         s.animal, s.side = 1 + LETTERS.index(letter.upper()), SIDES.index(side)
+    elif opened and shown and block:  # Z6b: whoever was right decides
+        s.mover = s.hands = acts if shown != block else 1 - acts
+        s.animal, s.side, s.block = 1 + LETTERS.index(opened.upper()), SIDES.index(shown), SIDES.index(block)
+        s.decides = acts + 1
     s.made = int(move) - 1 if move else 0
     s.moves = int(played) if played else s.made
     if not 0 <= s.made <= s.moves < MOVE_LIMIT:
@@ -106,7 +120,14 @@ def _check(box: Any, s: Any) -> None:
             raise BadRecord(
                 Message("{seat} has an animal at home, though another one has not left its start row.", seat=name)
             )
-    if to_block(s):
+    if s.decides:
+        called = s.animal - 1
+        decides = s.decides - 1
+        if not box.decline:
+            raise BadRecord(Message("Nobody is asked here whether an animal goes: a move that was won is made."))
+        if s.at[decides, called] == HOME or landing(box, s.at, occupied(s.at), decides, called, s.side) == FORBIDDEN:
+            raise BadRecord(Message("There is no move to make or to decline here."))
+    if to_block(s) or s.decides:
         if s.side == HIDDEN:
             raise BadRecord(Message("To play on from here it must be known where the disc is: write < or > for ?."))
         if not announceable(box, s.at, s.mover) >> (s.animal - 1) & 1:

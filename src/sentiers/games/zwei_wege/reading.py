@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sentiers.games.once import once_a_position
 from sentiers.games.zwei_wege.box import BOX, COLUMNS, EAST, WEST
 from sentiers.games.zwei_wege.rules import HOME, STATE
 
@@ -27,6 +28,7 @@ class Reading(NamedTuple):
     hands: int
     went: int
     origin: int
+    decides: int
     made: int
     moves: int
 
@@ -41,6 +43,11 @@ class Reading(NamedTuple):
         return self.went - 1
 
     @property
+    def taken(self) -> set[int]:
+        """The cells on which an animal stands."""
+        return {cell for mine in self.at for cell in mine if cell != HOME}
+
+    @property
     def hidden(self) -> bool:
         """Are the hands closed?"""
         return self.animal != 0 and self.block == 0
@@ -49,6 +56,7 @@ class Reading(NamedTuple):
 _FIELDS = itemgetter(*((STATE.names or ()).index(name) for name in Reading._fields))
 
 
+@once_a_position
 def read(s: Any) -> Reading:
     at, *others = _FIELDS(s.item())
     return Reading(at.tolist(), *others)

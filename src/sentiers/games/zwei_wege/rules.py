@@ -1,5 +1,6 @@
 """The rules of Zwei Wege, clause by clause (Z3 to Z16). A move is two plies: the mover hides a side and announces an animal,
-the opponent blocks a side and all is opened. `at` is where the animals stand: [seat, animal], a cell or HOME."""
+the opponent blocks a side and all is opened. Where a move may be declined (Z6b) a third follows: who has won it goes or stays.
+`at` is where the animals stand: [seat, animal], a cell or HOME."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ import numpy as np
 
 from sentiers.games.contract import RulesAbilities, Secret
 from sentiers.games.zwei_wege.box import COLUMNS, EAST, HIDDEN, SOUTH, WEST
-from sentiers.kernel import record, rule
+from sentiers.kernel import record, rule, rule_within
 from sentiers.kernel.bits import bit, has
 from sentiers.kernel.dice import DICE, draw, draw_word, hide, put_seed, shuffle
 
@@ -34,6 +35,7 @@ STATE = record(
         ("hands", "i1"),  # whose hands they are
         ("went", "i1"),  # the seat whose animal the last move moved, counted from 1; 0 if none
         ("origin", "i1"),  # and the cell it came from
+        ("decides", "i1"),  # Z6b: the seat that has won the move and goes or stays now, counted from 1
         ("made", "i2"),  # moves of this turn
         ("moves", "i2"),  # moves of the match
     ],
@@ -41,7 +43,8 @@ STATE = record(
 RUNNING, ARRIVED, LIMIT = 0, 1, 2
 
 MOST_MOVES = 2 * ANIMALS
-MOST_PLIES = 2 * MOVE_LIMIT
+MOST_PLIES = 3 * MOVE_LIMIT  # two for a move, and one more where it may be declined (Z6b)
+GO, STAY = np.int32((ANIMALS + 1) << 2), np.int32((ANIMALS + 1) << 2 | 1)
 
 
 @rule
@@ -52,7 +55,7 @@ def announcement(animal, side):
 
 @rule
 def parts(move):
-    """(animal, side); animal is -1 for a block, side HIDDEN in an announcement heard by others."""
+    """(animal, side); animal is -1 for a block, side HIDDEN in an announcement heard by others. GO and STAY have no parts."""
     return (move >> 2) - 1, move & 3
 
 
@@ -78,6 +81,8 @@ def to_block(s):
 def turn(box, s):
     if s.ended:
         return 0
+    if s.decides:
+        return 1 << s.decides - 1
     return 1 << (1 - s.mover if to_block(s) else s.mover)
 
 
@@ -106,7 +111,7 @@ def reach(box, taken, seat, cell, side):
     return place
 
 
-@rule
+@rule_within
 def landing(box, at, taken, seat, animal, side):
     """Where an animal in play would come to stand: a cell, HOME, or FORBIDDEN by Z13."""
     place = reach(box, taken, seat, at[seat, animal], side)
@@ -118,11 +123,16 @@ def landing(box, at, taken, seat, animal, side):
     return np.int64(HOME)
 
 
-@rule
+@rule_within
 def announceable(box, at, seat):
-    """Z4, Z13: a bit mask of the animals that may be announced: those with two allowed moves, or if there is none with one."""
+    """Z4, Z13: a bit mask of the animals that may be announced: those with two allowed moves, or if there is none with one; all
+    that are in play (Z13b)."""
     taken = occupied(at)
     both, either = 0, 0
+    if box.any_animal:
+        for animal in range(ANIMALS):
+            both |= (at[seat, animal] != HOME) << animal
+        return both
     for animal in range(ANIMALS):
         if at[seat, animal] != HOME:
             west = landing(box, at, taken, seat, animal, WEST) != FORBIDDEN
@@ -136,6 +146,9 @@ def announceable(box, at, seat):
 def legal(box, s, seat, out):
     if turn(box, s) != 1 << seat:
         return 0
+    if s.decides:
+        out[0], out[1] = GO, STAY
+        return 2
     if to_block(s):
         out[0], out[1] = WEST, EAST  # Z5, Z15
         return 2
@@ -149,9 +162,11 @@ def legal(box, s, seat, out):
     return total
 
 
-@rule
+@rule_within
 def sample(box, s, seat, rng):
     side = WEST + draw(rng, 2)
+    if s.decides:
+        return GO if side == WEST else STAY
     if to_block(s):
         return np.int32(side)
     can = announceable(box, s.at, seat)
@@ -161,8 +176,15 @@ def sample(box, s, seat, rng):
             return announcement(animal, side)
 
 
-@rule
+@rule_within
 def play(box, s, seat, move):
+    if s.decides:
+        goes, s.decides = s.decides - 1, 0
+        place = np.int64(FORBIDDEN)
+        if move == GO:
+            place = landing(box, s.at, occupied(s.at), goes, s.animal - 1, s.side)
+        close_move(s, goes, place, goes == s.mover)  # Z6b: who declines was not blocked all the same
+        return
     animal, side = parts(move)
     if animal >= 0:  # Z4
         s.animal, s.side = animal + 1, side
@@ -172,20 +194,29 @@ def play(box, s, seat, move):
         open_hands(box, s, side)
 
 
-@rule
+@rule_within
 def open_hands(box, s, block):
-    """Z6, Z7: the hands are opened, one animal moves or none; then the turn goes on or passes, or the match is over."""
+    """Z6, Z7: the hands are opened, one animal moves or none; who has won the move may be asked first (Z6b)."""
     s.block = block
     animal = s.animal - 1
     goes = s.mover if block != s.side else 1 - s.mover
-    succeeded = False
+    place = np.int64(FORBIDDEN)
     if s.at[goes, animal] != HOME:  # Z14: else nothing moves
         place = landing(box, s.at, occupied(s.at), goes, animal, s.side)
-        if place != FORBIDDEN:
-            s.went = goes + 1
-            s.origin = s.at[goes, animal]
-            s.at[goes, animal] = place
-            succeeded = goes == s.mover
+    if box.decline and place != FORBIDDEN:
+        s.decides = goes + 1
+    else:
+        close_move(s, goes, place, goes == s.mover and place != FORBIDDEN)
+
+
+@rule
+def close_move(s, goes, place, succeeded):
+    """The animal goes to its place, or nothing moves; then the turn goes on or passes, or the match is over."""
+    if place != FORBIDDEN:
+        animal = s.animal - 1
+        s.went = goes + 1
+        s.origin = s.at[goes, animal]
+        s.at[goes, animal] = place
     s.moves += 1
     s.made += 1
     if s.made >= TURN_MOVES and not succeeded:  # Z11
@@ -218,7 +249,7 @@ def score(box, s, out):
 @rule
 def mask(box, s, seat, move, viewer):
     """Others hear which animal, not which hand (Z4)."""
-    return np.int32(move & ~3) if viewer != seat and move > EAST else np.int32(move)
+    return np.int32(move & ~3) if viewer != seat and EAST < move < GO else np.int32(move)
 
 
 @rule

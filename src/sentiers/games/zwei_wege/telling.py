@@ -11,7 +11,7 @@ from sentiers.games.zwei_wege import reading
 from sentiers.games.zwei_wege.box import EAST, HIDDEN, SOUTH, WEST
 from sentiers.games.zwei_wege.notation import cell_name
 from sentiers.games.zwei_wege.reading import Move, Reading
-from sentiers.games.zwei_wege.rules import ARRIVED, HOME, MOVE_LIMIT, TURN_MOVES, all_home, parts
+from sentiers.games.zwei_wege.rules import ARRIVED, GO, HOME, MOVE_LIMIT, STAY, TURN_MOVES, all_home, parts
 from sentiers.messages import Message, Seat
 
 ANIMAL = (Message("the hare"), Message("the hedgehog"), Message("the fox"))
@@ -19,12 +19,19 @@ ANIMAL = (Message("the hare"), Message("the hedgehog"), Message("the fox"))
 
 def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -> list[Message]:
     """The move as the viewer may hear it: where the disc is only from who hides it, until the hands are open (Z4)."""
+    if move in (GO, STAY):  # Z6b
+        now = reading.read(after)
+        if move == GO:
+            return [_went(now, reading.move(reading.paths(box), now)), *_turn(now)]
+        return [Message("{who} lets {animal} stay.", who=Seat(seat), animal=ANIMAL[now.called]), *_turn(now)]
     animal, side = parts(move)
     if animal >= 0:
         return [_announcement(seat, ANIMAL[animal], side, viewer)]
     now = reading.read(after)
     told = reading.move(reading.paths(box), now)
     blocked = Message("{who} blocks {cell}.", who=Seat(seat), cell=cell_name(told.wishes[now.block][-1]))
+    if now.decides:
+        return [blocked, _to_decide(now)]
     return [blocked, *_opened(now, told), *_turn(now)]
 
 
@@ -57,6 +64,14 @@ def _opened(now: Reading, told: Move) -> list[Message]:
     return [  # Z13
         Message("The red disc is there: blocked, without reward, for {animal} of {who} may not come home yet.", **words)
     ]
+
+
+def _to_decide(now: Reading) -> Message:
+    """Z6b: the move is won, and nothing has moved yet."""
+    words = {"who": Seat(now.decides - 1), "animal": ANIMAL[now.called]}
+    if now.block != now.side:
+        return Message("The red disc is in the other hand: {who} may move {animal}.", **words)
+    return Message("The red disc is there: blocked! {who} may move {animal}.", **words)
 
 
 def _went(now: Reading, told: Move) -> Message:

@@ -75,6 +75,7 @@ def _abilities(module: str, able: Any) -> Iterator[str]:
     if able is None:
         return
     wanted: Any = {
+        "box": contract.BoxAbilities,
         "rules": contract.RulesAbilities,
         "notation": contract.NotationAbilities,
         "drawing": contract.DrawingAbilities,

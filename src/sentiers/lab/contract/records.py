@@ -78,6 +78,9 @@ def one_plays_on_from_a_position_and_its_record_tells_the_same_match(variant: Va
     loose = "\n".join(f"{line}  " for line in case.match.position().splitlines()) + "\n\n"
     for match in (start, variant.new(seed, loose)):
         case.need(bytes_of(match) == bytes_of(start), "A position with more white space is read as another one")
+        case.need(
+            match.start == case.match.position(), "A match keeps its position otherwise than position.write writes it"
+        )
     on = Case(variant, seed, start)
     for _ in range(chance.randint(1, 12)):
         if start.over:

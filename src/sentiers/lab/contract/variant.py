@@ -164,8 +164,13 @@ def _meaningful(card: Any, options: dict[str, Value]) -> dict[str, Value]:
 
 
 def variants(game: Game, few: bool = False) -> list[Variant]:
-    """What there is to check of a game; few of it, the first choices of the options and the last."""
+    """What there is to check of a game: of its first edition all, of the others, or if few, the first choices of the options and
+    the last."""
     chosen = combinations(game.card)
-    if few:
-        chosen = chosen[:: max(1, len(chosen) - 1)]
-    return [Variant(game, edition, options) for edition in game.card.editions for options in chosen]
+    ends = chosen[:: max(1, len(chosen) - 1)]
+    first = game.card.editions[0]
+    return [
+        Variant(game, edition, options)
+        for edition in game.card.editions
+        for options in (ends if few or edition != first else chosen)
+    ]

@@ -4,7 +4,7 @@ The table has no edge: a cell is always drawn in the same place, and `extent` sa
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from sentiers.games.buizen.box import OPEN, ROAD, ROOM, TO_ROAD, TO_ROOM
@@ -16,7 +16,7 @@ from sentiers.games.buizen.drawing.text import board
 from sentiers.games.buizen.drawing.tiles import symbol
 from sentiers.games.buizen.notation import DEEDS, cell_name
 from sentiers.games.buizen.reading import at_cell, cells_shown, lying
-from sentiers.games.buizen.rules import PASS, PIT_DOWN, over, parts
+from sentiers.games.buizen.rules import MOST_DRAWN, PIT_DOWN, over, parts
 from sentiers.games.buizen.rules.bag import in_bag
 from sentiers.games.buizen.rules.laying import touching
 from sentiers.games.buizen.rules.layout import NOTHING, beyond, piles
@@ -88,7 +88,7 @@ def _draws(count: int) -> str:
 
 
 def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
-    marked = int(parts(last[1])[0]) if last and last[1] != PASS else NOTHING
+    marked = int(parts(last[1])[0]) if last and last[1] > MOST_DRAWN else NOTHING
     laid = int(place_at(s, marked)) if marked != NOTHING else NOTHING
     covered = marked != NOTHING and int(parts(last[1])[1]) >= ROAD if last else False
     mover = last[0] if last else 0
@@ -113,6 +113,7 @@ def _dug(s: Any) -> str:
     return f'<path class="buizen-dug" d="{corners}" transform="translate(4 5)"/>'
 
 
+@lru_cache(4096)
 def _corner(cell: int) -> str:
     x, y = centre(cell)
     return at((x - HALF, y - HALF))
@@ -142,7 +143,7 @@ def labels(box: Any, s: Any, seat: int) -> Labels:
 
 def ghost(box: Any, s: Any, seat: int, move: int) -> Preview:
     """The tile as it would lie, the roads and pump rooms it would bring (B12), and how many tiles one would draw (B14)."""
-    if move == PASS:
+    if move <= MOST_DRAWN:  # to pass, or to draw (B14b)
         return ()
     cell, what = (int(part) for part in parts(move))
     anchor = f"cell:{cell_name(cell)}"

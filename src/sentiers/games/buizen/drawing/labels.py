@@ -8,11 +8,12 @@ import numpy as np
 
 from sentiers.games.buizen.box import MANHOLE, MOST_MOVES, PIT, ROAD, ROOM, TO_ROAD, TO_ROOM
 from sentiers.games.buizen.notation import TURNS, cell_name, face_name, tile_name
-from sentiers.games.buizen.reading import cells_shown, tiles_held
-from sentiers.games.buizen.rules import PASS, legal, turn
+from sentiers.games.buizen.reading import cells_shown, printed, tiles_held
+from sentiers.games.buizen.rules import PASS, TILE_LAID, legal, turn
 from sentiers.games.buizen.rules.bag import in_bag
 from sentiers.games.buizen.rules.layout import NOTHING, piles
 from sentiers.games.clicks import Labels, LayerWords
+from sentiers.games.once import once_a_box
 from sentiers.messages import Message, Seat
 
 MATERIAL = (Message("PE100"), Message("gas"), Message("fire main"), Message("PP"))
@@ -48,14 +49,24 @@ def must_pass(box: Any, s: Any, seat: int) -> bool:
     return PASS in out[: legal(box, s, seat, out)].tolist()
 
 
+@once_a_box
+def _faces(box: Any) -> list[Message]:
+    """The four sides of each tile in each way to lie."""
+    found = []
+    for lies in range(ROAD):
+        words = [_side(box, lies, side) for side in range(4)]
+        found.append(Message("north {n}, east {e}, south {s}, west {w}", **dict(zip("nesw", words, strict=True))))
+    return found
+
+
 def face_words(box: Any, lies: int) -> Message:
     """The four sides of a tile as it lies."""
-    words = [_side(box, lies, side) for side in range(4)]
-    return Message("north {n}, east {e}, south {s}, west {w}", **dict(zip("nesw", words, strict=True)))
+    return _faces(box)[lies]
 
 
 def _side(box: Any, lies: int, side: int) -> Message:
-    kind, material = int(box.sides[lies]) >> 4 * side & 15, MATERIAL[int(box.made_of[lies]) >> 2 * side & 3]
+    sides, made_of, _ = printed(box)
+    kind, material = sides[lies] >> 4 * side & 15, MATERIAL[made_of[lies] >> 2 * side & 3]
     if kind == TO_ROAD:
         return Message("{material} to a road", material=material)
     if kind == TO_ROOM:
@@ -74,6 +85,9 @@ def thing(box: Any, lies: int) -> Message:
     return face_words(box, lies)
 
 
+DRAWS = {1: Message("Draw one tile"), 2: Message("Draw two tiles"), 3: Message("Draw three tiles")}
+
+
 def labels(box: Any, s: Any, seat: int, layers: dict[str, LayerWords]) -> Labels:
     said = {
         f"cell:{cell_name(cell)}": Message("{cell}, {thing}", cell=cell_name(cell), thing=thing(box, lies))
@@ -85,7 +99,10 @@ def labels(box: Any, s: Any, seat: int, layers: dict[str, LayerWords]) -> Labels
     if not acts(box, s, seat):
         return Labels(said, layers=layers)
     turns = {turn.name: words for turn, words in zip(TURNS, TURNED, strict=True)}
-    buttons = {"pass": Message("No tile fits: pass")} if must_pass(box, s, seat) else {}
+    if s.drawing:  # B14b
+        return Labels(said, {f"draw-{number}": words for number, words in DRAWS.items()}, turns, layers)
+    passing = Message("End the turn") if s.step == TILE_LAID else Message("No tile fits: pass")
+    buttons = {"pass": passing} if must_pass(box, s, seat) else {}
     return Labels(said, buttons, turns, layers)
 
 

@@ -21,7 +21,7 @@ _SERIF = "font-family=\"Fraunces,Georgia,'DejaVu Serif',serif\""
 _TITLE = f"""<text x="14" y="40" {_SERIF} font-size="33" font-weight="600" letter-spacing="-.8" fill="#4a2c17">Buizen</text>
 <text x="14" y="66" {_SERIF} font-size="24" font-style="italic" font-weight="500" fill="#a8452c">Wir-War</text>
 <text x="225" y="230" {_SERIF} font-size="10.5" font-style="italic" text-anchor="end"
-fill="#f6e3c4">Conduterra · DG Kunststoftechniek</text>"""
+fill="#f6e3c4">Conduterra · DG Kunststoftechnik</text>"""
 
 # The points that each pipe passes, from the pump room or from the edge.
 _WAYS: tuple[tuple[Place, ...], ...] = (

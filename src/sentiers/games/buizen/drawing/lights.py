@@ -3,6 +3,7 @@ their points (B21). Which material is one's own only one's own scene shows; the 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sentiers.games.buizen.drawing.geometry import CELL, HALF, OUTWARD, centre
@@ -53,10 +54,20 @@ def layers(box: Any, s: Any, seat: int) -> str:
     return "".join(drawn)
 
 
-def scoring(box: Any, s: Any, found: list[Pipe]) -> list[Pipe]:
+def scoring(box: Any, s: Any, found: Sequence[Pipe]) -> Sequence[Pipe]:
     """The closed pipes of the players' materials, where these are known (B20, B22)."""
     own = {int(s.material[seat]) - 1 for seat in range(box.players)}
-    return [pipe for pipe in found if pipe.closed and pipe.points and pipe.material in own]
+    scored = [pipe for pipe in found if pipe.closed and pipe.points and pipe.material in own]
+    if box.longest:  # B22b
+        return [
+            max((pipe for pipe in scored if pipe.material == each), key=lambda pipe: pipe.points)
+            for each in _of(scored)
+        ]
+    return scored
+
+
+def _of(pipes: list[Pipe]) -> list[int]:
+    return sorted({pipe.material for pipe in pipes})
 
 
 def _layer(name: str, lit: bool, drawn: str) -> str:
@@ -64,7 +75,7 @@ def _layer(name: str, lit: bool, drawn: str) -> str:
     return f'<g class="layer{by_itself}" data-layer="{name}">{drawn}</g>'
 
 
-def _material(found: list[Pipe], material: int) -> str:
+def _material(found: Sequence[Pipe], material: int) -> str:
     return "".join(_pipe(pipe) for pipe in found if pipe.material == material)
 
 
@@ -152,7 +163,9 @@ def told(box: Any, s: Any, seat: int) -> dict[str, LayerWords]:
     """The names of the layers, and what each shows, in words."""
     found = pipes(box, s)
     said = {
-        name: LayerWords(material_name(material + 1), _tells([pipe for pipe in found if pipe.material == material]))
+        name: LayerWords(
+            material_name(material + 1), _tells(box, [pipe for pipe in found if pipe.material == material])
+        )
         for material, name in enumerate(LETTERS)
     }
     if seat >= 0 and s.material[seat]:
@@ -163,13 +176,13 @@ def told(box: Any, s: Any, seat: int) -> dict[str, LayerWords]:
     return said
 
 
-def _tells(found: list[Pipe]) -> Message:
+def _tells(box: Any, found: Sequence[Pipe]) -> Message:
     closed = [pipe for pipe in found if pipe.closed]
     still = [pipe for pipe in found if not pipe.closed]
     return Message(
         "Closed pipes: {closed}, points: {points}. Open pipes: {still}, open ends: {ends}, open pits: {pits}.",
         closed=len(closed),
-        points=sum(pipe.points for pipe in closed),
+        points=(max if box.longest else sum)([0, *(pipe.points for pipe in closed)]),
         still=len(still),
         ends=sum(len(pipe.ends) for pipe in still),
         pits=sum(len(pipe.pits) for pipe in still),

@@ -13,7 +13,7 @@ from sentiers.games.buizen.drawing.geometry import CELL, HALF
 from sentiers.games.buizen.drawing.labels import acts
 from sentiers.games.buizen.drawing.tiles import pipe, symbol
 from sentiers.games.buizen.notation import FACES, face_name, tile_name
-from sentiers.games.buizen.reading import lying, tiles_held
+from sentiers.games.buizen.reading import lying, printed, tiles_held
 from sentiers.games.buizen.rules import over, score
 from sentiers.games.buizen.rules.bag import in_bag
 from sentiers.games.buizen.rules.layout import piles
@@ -156,7 +156,7 @@ def _picture(name: str, picture: str, y: float, step: str) -> str:
 
 def piece_name(box: Any, lies: int, copy: int) -> str:
     """The id of a face, in the hand and where it is laid: of tiles alike, the first one not laid yet."""
-    return f"t{box.number[lies >> 3]}{FACES[lies >> 2 & 1]}-{copy}"
+    return f"t{printed(box).number[lies >> 3]}{FACES[lies >> 2 & 1]}-{copy}"
 
 
 def _gone(s: Any, tile: int) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 from sentiers.games.buizen.box import ROAD, ROOM, TO_ROAD, TO_ROOM
 from sentiers.games.buizen.drawing.geometry import CELL, HALF
 from sentiers.games.buizen.notation import FACES
+from sentiers.games.buizen.reading import printed
 from sentiers.games.buizen.rules.layout import is_pipe
 from sentiers.games.buizen.rules.pipes import material_at
 
@@ -106,7 +107,7 @@ def symbol(box: Any, lies: int) -> str:
         return "buizen-room"
     if lies >= ROAD:
         return f"buizen-road{lies - ROAD}"
-    return f"buizen-{box.number[lies >> 3]}{FACES[lies >> 2 & 1]}"
+    return f"buizen-{printed(box).number[lies >> 3]}{FACES[lies >> 2 & 1]}"
 
 
 def shape(sides: tuple[int, ...]) -> tuple[str, int]:

@@ -1,8 +1,10 @@
 """The bots of Buizen judge moves by what pipes promise. The weaker ones err, and care little for what the others build; the club
-player guesses their materials; the master also plays matches on in its head, and does not show what it works for."""
+player guesses their materials; the master also plays matches on in its head, as long as there is time, and the
+last tiles to the end."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sentiers.games import levels
@@ -12,14 +14,14 @@ from sentiers.games.minds import Budget, Rating, Seen
 if TYPE_CHECKING:
     from sentiers.games.contract import Numbers
 
-NOVICE = {"noise": 4.0, "overlook": 0.5, "spite": 0.0}
-AMATEUR = {"noise": 1.5, "overlook": 0.2, "spite": 0.0}
-CLUB = {"guesses": 1, "spite": 0.4}
-MASTER = {"guesses": 1, "spite": 1.0, "wide": 8, "matches": 24, "plies": 6, "hide": 0.02}
+NOVICE = {"noise": 4.0, "overlook": 0.5, "spite": 0.0, "thrift": 0.0}
+AMATEUR = {"noise": 1.3, "overlook": 0.15, "spite": 0.0, "thrift": 0.4}
+CLUB = {"guesses": 1, "noise": 0.4, "overlook": 0.03, "spite": 0.8, "thrift": 0.9}
+MASTER = {"guesses": 1, "spite": 1.0, "thrift": 1.0, "wide": 16, "matches": 200, "plies": 6, "last": 16}
 
 
 class Promising:
-    """Plays so: see what HOW in lookahead.py says of it."""
+    """Plays so: see what HOW in glance.py says of it."""
 
     def __init__(self, **how: float) -> None:
         self.how = how
@@ -28,7 +30,8 @@ class Promising:
         return self.rate(seen, budget, rng).choice
 
     def rate(self, seen: Seen, budget: Budget, rng: Numbers) -> Rating:
-        from sentiers.games.buizen.minds.lookahead import HOW, rate
+        from sentiers.games.buizen.minds.glance import HOW
+        from sentiers.games.buizen.minds.lookahead import rate
         from sentiers.kernel import blank
 
         how = blank(HOW)[0]
@@ -42,7 +45,7 @@ MINDS = Minds(
         levels.NOVICE.by(Promising(**NOVICE)),
         levels.AMATEUR.by(Promising(**AMATEUR)),
         levels.CLUB.by(Promising(**CLUB)),
-        levels.MASTER.by(Promising(**MASTER)),
+        replace(levels.MASTER.by(Promising(**MASTER)), budget=Budget(seconds=0.5)),
     )
 )
 

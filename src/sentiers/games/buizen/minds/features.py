@@ -8,8 +8,17 @@ from __future__ import annotations
 import numpy as np
 
 from sentiers.games.buizen.box import A_ROAD, A_ROOM, MOST_PIPES, OPEN, ROAD, TO_ROAD, TO_ROOM
-from sentiers.games.buizen.minds.weights import BY_LEFT, BY_NATURE, BY_PITS, GROWTH, HARDNESS, LINK_LOGS
-from sentiers.games.buizen.rules import PASS, PIT_DOWN, parts
+from sentiers.games.buizen.minds.weights import (
+    BY_LEFT,
+    BY_NATURE,
+    BY_PITS,
+    FADING,
+    GROWTH,
+    HARDNESS,
+    LINK_LOGS,
+    REMAINS,
+)
+from sentiers.games.buizen.rules import MOST_DRAWN, PIT_DOWN, parts
 from sentiers.games.buizen.rules.layout import at, is_pipe, piles, spot_of, spread
 from sentiers.games.buizen.rules.pipes import (
     COUNTS,
@@ -26,6 +35,7 @@ from sentiers.kernel import record, rule
 
 ASKS = 7**4  # what the neighbours of a cell may ask of its four sides, as a number in base 7
 TOUCHED = 32
+USUAL_LONGEST = 12.0  # links of a longest pipe in the end
 CHANGED = 20
 FEATURES = record(
     "buizen_features",
@@ -35,6 +45,8 @@ FEATURES = record(
         ("load", "f8", (STRETCHES,)),  # of each pipe: how hard its ends are to close
         ("fits", "i4", (ASKS,)),  # ways to lie, of all tiles that do not lie yet, that fit what is asked
         ("left", "f8"),  # pipe tiles that do not lie yet
+        ("longest", "i1"),  # B22b
+        ("fade", "f8"),  # how much of what open pipes promise remains, the fewer are left the less
         ("outset", "f8"),  # what that means for open pipes, in log-odds
         ("worth", "f8", (STRETCHES,)),  # what each pipe promises
         ("roads", "i8"),
@@ -116,10 +128,16 @@ def hardness(w, ask):
 @rule
 def promise(w, links, ends, pits, load):
     """What a pipe may be expected to score: all its links if it is closed, else by its chances."""
+    if w.longest:  # B22b: the longer the better
+        links_worth = links * links / USUAL_LONGEST
+        if ends == 0 and pits == 0:
+            return links_worth
+        odds = load + w.outset + BY_PITS * pits + LINK_LOGS[links]
+        return w.fade * (links_worth + GROWTH * ends) / (1.0 + np.exp(-odds))
     if ends == 0 and pits == 0:
         return np.float64(links)
     odds = load + w.outset + BY_PITS * pits + LINK_LOGS[links]
-    return (links + GROWTH * ends) / (1.0 + np.exp(-odds))
+    return w.fade * (links + GROWTH * ends) / (1.0 + np.exp(-odds))
 
 
 @rule
@@ -127,6 +145,8 @@ def look(box, s, w, asked, tiles, width, corner):
     """Follows all pipes and weighs their open ends; what fits is counted already."""
     follow(box, s, w.pipe, w.counts)
     w.roads, w.rooms = piles(box, s, s.lying)
+    w.longest = box.longest
+    w.fade = REMAINS * (1.0 - np.exp(-w.left / FADING))
     w.outset = BY_NATURE + BY_LEFT * np.log1p(w.left)
     for end in range(2 * s.lying):
         w.load[end] = 0.0
@@ -293,7 +313,7 @@ def changes(box, s, w, now, gains, moves, total):
     look(box, s, w, asked, tiles, width, corner)
     promises(s, w, now)
     for place in range(total):
-        if moves[place] == PASS:
+        if moves[place] <= MOST_DRAWN:
             gains[place] = 0.0
             continue
         cell, what = parts(moves[place])

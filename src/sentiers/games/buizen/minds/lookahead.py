@@ -1,5 +1,5 @@
-"""How the bots of Buizen choose: every move is judged at a glance, for all ways in which the materials may have been dealt; the
-best few are then played on in imagined matches, in which everybody goes for the own material, and judged by what came of them."""
+"""How the bots of Buizen choose: the moves that are best at a glance are played on in imagined matches, in which everybody goes for
+the own material, and judged by what came of them. The better half is followed further, as long as there is time."""
 
 from __future__ import annotations
 
@@ -7,182 +7,90 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from sentiers.games.buizen.box import MOST_MOVES, MOST_PLAYERS, ROAD
+from sentiers.games.buizen.box import ROAD
 from sentiers.games.buizen.minds.evaluate import lead
 from sentiers.games.buizen.minds.features import FEATURES, changes, count_fits, count_tile, look, promises
-from sentiers.games.buizen.minds.guess import DEALS, deal_materials, explain, pick_deal, read_clues, weigh_deals
+from sentiers.games.buizen.minds.glance import SCRATCH, begin, best_of, expect
+from sentiers.games.buizen.minds.guess import deal_materials, pick_deal
+from sentiers.games.buizen.minds.hands import hand_changes, hand_worth
 from sentiers.games.buizen.minds.weights import SPITE
-from sentiers.games.buizen.rules import PASS, STATE, legal, over, parts, play
+from sentiers.games.buizen.rules import MOST_DRAWN, MOST_PLIES, legal, over, parts, play, score
 from sentiers.games.buizen.rules.bag import imagine_hands
 from sentiers.games.buizen.rules.layout import spread
-from sentiers.games.minds import Budget, Rated, Rating, Seen
-from sentiers.kernel import record, rule
-from sentiers.kernel.dice import draw_unit
+from sentiers.games.minds import Budget, Countdown, Rated, Rating, Seen
+from sentiers.kernel import rule
 
 if TYPE_CHECKING:
     from sentiers.games.contract import Numbers
 
-MOST_FOLLOWED = 32
-HOW = record(  # how a bot goes about it
-    "buizen_how",
-    [
-        ("guesses", "i1"),  # whether it weighs what the others laid, or thinks all materials are as likely
-        ("spite", "f8"),  # below 1 it cares less for what the others get than it should
-        ("noise", "f8"),  # at a glance a move is misjudged by up to so many points
-        ("overlook", "f8"),  # the share of moves not seen at all
-        ("wide", "i8"),  # how many moves are followed
-        ("matches", "i8"),  # in how many imagined matches each
-        ("plies", "i8"),  # and how far
-        ("hide", "f8"),  # what it gives, in chances to win, for not showing the own material
-    ],
-)
-SCRATCH = record(
-    "buizen_scratch",
-    [
-        ("states", STATE, (3,)),  # what is known; a deal imagined; a match played on in it
-        ("moves", "i4", (2, MOST_MOVES)),
-        ("gains", "f8", (2, MOST_MOVES, 4)),
-        ("values", "f8", (MOST_MOVES,)),
-        ("now", "f8", (4,)),
-        ("deals", "f8", (DEALS,)),
-        ("clues", "f8", (MOST_PLAYERS, 4)),
-        ("followed", "i8", (MOST_FOLLOWED,)),
-        ("earned", "f8", (MOST_FOLLOWED,)),
-        ("hopes", "f8", (MOST_FOLLOWED, MOST_PLAYERS)),  # the chance of each seat, added up over the matches imagined
-        ("matches", "i8", (MOST_FOLLOWED,)),
-    ],
-)
+ENOUGH = 12  # matches before a move may be called clearly the best …
+CLEARLY = 4.0  # … by so many standard errors
 
 
 @rule
-def chance(box, deals, seat, now, gain, weight, spite):
-    """The chance to win that a seat may hope for, over all ways in which the materials may have been dealt."""
-    hopes = np.empty(4)
-    for material in range(4):
-        hopes[material] = np.exp(weight * min(now[material] + gain[material], 250.0))
-    total = 0.0
-    for deal in range(4**box.players):
-        if deals[deal] > 0.0:
-            own = hopes[deal >> 2 * seat & 3]
-            others = 0.0
-            for other in range(box.players):
-                if other != seat:
-                    material = deal >> 2 * other & 3
-                    others += spite * hopes[material] + (1.0 - spite) * np.exp(weight * now[material])
-            total += deals[deal] * own / (own + others)
-    return total
-
-
-@rule
-def glance(box, how, scratch, features, seat, rng):
-    """Judges all moves; returns how many there are."""
-    s, w = scratch.states[0], features[0]
-    if how.guesses:
-        read_clues(box, s, features, (1 << box.players) - 1, scratch.clues)
-    else:
-        scratch.clues[:] = 0.0
-    weigh_deals(box, s, scratch.clues, scratch.deals)
-    total = legal(box, s, seat, scratch.moves[0])
-    count_fits(box, s, w)
-    changes(box, s, w, scratch.now, scratch.gains[0], scratch.moves[0], total)
-    weight = lead(w)
-    for place in range(total):
-        gain = scratch.gains[0, place]
-        if how.noise > 0.0:
-            gain[s.material[seat] - 1] += how.noise * (2.0 * draw_unit(rng) - 1.0)
-        scratch.values[place] = chance(box, scratch.deals, seat, scratch.now, gain, weight, how.spite)
-        if draw_unit(rng) < how.overlook:
-            scratch.values[place] *= 1e-3
-    return total
-
-
-@rule
-def best_of(values, total):
-    best = 0
-    for place in range(1, total):
-        if values[place] > values[best]:
-            best = place
-    return best
-
-
-@rule
-def shown(scratch, total, place, seat):
-    """How likely the others will think the seat's own material to be its own after this move."""
-    likely = scratch.clues[seat].copy()
-    _, what = parts(scratch.moves[0, place])
-    alike, chosen = np.empty((total, 4)), 0
-    many = 0
-    for other in range(total):
-        _, same = parts(scratch.moves[0, other])
-        if same == what or (what < ROAD and same >> 3 == what >> 3):
-            if other == place:
-                chosen = many
-            alike[many] = scratch.gains[0, other]
-            many += 1
-    explain(alike, many, chosen, likely)
-    own = scratch.states[0].material[seat] - 1
-    return 1.0 / np.exp(likely - likely[own]).sum()
-
-
-@rule
-def follow_up(box, how, scratch, features, seat, move, hopes):
-    """Plays on from the deal imagined, by this move and then what is best for each at a glance; returns the seat's chance, and adds
-    that of each seat to `hopes`."""
-    w = features[0]
-    scratch.states[2] = scratch.states[1]
-    s = scratch.states[2]
-    count_fits(box, s, w)
-    for ply in range(how.plies + 1):
-        if over(box, s):
-            break
-        mover = s.mover
-        if ply > 0:
-            total = legal(box, s, mover, scratch.moves[1])
-            changes(box, s, w, scratch.now, scratch.gains[1], scratch.moves[1], total)
-            move, most = scratch.moves[1, 0], -1e9
-            for place in range(total):
-                own = scratch.gains[1, place, s.material[mover] - 1]
-                worth = own - SPITE * (scratch.gains[1, place].sum() - own)
-                if worth > most:
-                    move, most = scratch.moves[1, place], worth
-        _, what = parts(move)
-        if move != PASS and what < ROAD:
-            count_tile(box, what >> 3, -1, w.fits)
-            w.left -= 1
-        play(box, s, mover, move)
-    asked, tiles, width, corner = spread(box, s, s.lying)
-    look(box, s, w, asked, tiles, width, corner)
-    if over(box, s):
-        w.fits[:] = 0
-        w.left = 0
-    promises(s, w, scratch.now)
-    each, whole = np.empty(box.players), 0.0
-    for other in range(box.players):
-        each[other] = np.exp(lead(w) * min(250.0, scratch.now[s.material[other] - 1]))
-        whole += each[other]
-    for other in range(box.players):
-        hopes[other] += each[other] / whole
-    return each[seat] / whole
-
-
-@rule
-def begin(box, s, how, scratches, features, seat, rng):
-    """Judges all moves of a seat, from what it knows, at a glance; returns how many there are."""
-    scratches[0].states[0] = s
-    return glance(box, how, scratches[0], features, seat, rng)
-
-
-@rule
-def line_up(how, scratches, total, seat):
+def line_up(how, scratches, total):
     """Takes the best few to follow; returns how many."""
     scratch = scratches[0]
     many = min(total, how.wide)
     for rank in range(many):
         place = best_of(scratch.values, total)
         scratch.followed[rank] = place
-        scratch.earned[rank] = -how.matches * how.hide * shown(scratch, total, place, seat) if how.hide > 0.0 else 0.0
         scratch.values[place] = -1.0
     return many
+
+
+@rule
+def greedy(box, s, w, scratch):
+    """The move that is best at a glance for who is to act, who knows no other's material."""
+    mover = s.mover
+    total = legal(box, s, mover, scratch.moves[1])
+    if total == 1:
+        return scratch.moves[1, 0]
+    changes(box, s, w, scratch.now, scratch.gains[1], scratch.moves[1], total)
+    hand_changes(box, s, w, scratch.moves[1], total, scratch.hands[1])
+    best, most = 0, -1e9
+    for place in range(total):
+        gain = scratch.gains[1, place]
+        own = gain[s.material[mover] - 1]
+        worth = own - SPITE * (gain[0] + gain[1] + gain[2] + gain[3] - own) + scratch.hands[1, place]
+        if worth > most:
+            best, most = place, worth
+    return scratch.moves[1, best]
+
+
+@rule
+def play_on(box, how, scratch, features, move, out):
+    """Plays on from the deal imagined, by this move and then what is best for each at a glance: the chance of each seat."""
+    w = features[0]
+    scratch.states[2] = scratch.states[1]
+    s = scratch.states[2]
+    count_fits(box, s, w)
+    plies = MOST_PLIES if w.left <= how.last else how.plies
+    for ply in range(plies + 1):
+        if over(box, s):
+            break
+        if ply > 0:
+            move = greedy(box, s, w, scratch)
+        _, what = parts(move)
+        if move > MOST_DRAWN and what < ROAD:
+            count_tile(box, what >> 3, -1, w.fits)
+            w.left -= 1
+        play(box, s, s.mover, move)
+    if over(box, s):
+        w.left = 0
+        score(box, s, out)
+    else:
+        asked, tiles, width, corner = spread(box, s, s.lying)
+        look(box, s, w, asked, tiles, width, corner)
+        promises(s, w, scratch.now)
+        for seat in range(box.players):
+            out[seat] = scratch.now[s.material[seat] - 1] + hand_worth(s, w, seat)
+    weight, whole = lead(w), 0.0
+    for seat in range(box.players):
+        out[seat] = np.exp(weight * min(250.0, out[seat]))
+        whole += out[seat]
+    for seat in range(box.players):
+        out[seat] /= whole
 
 
 @rule
@@ -192,68 +100,80 @@ def one_match(box, how, scratches, features, seat, rng, many):
     scratch.states[1] = scratch.states[0]
     deal_materials(box, scratch.states[1], pick_deal(scratch.deals, rng))
     imagine_hands(box, scratch.states[1], seat, rng, 1)  # one try: even enough for so few matches
+    found = np.empty((many, box.players))
+    mean = 0.0
     for rank in range(many):
-        move = scratch.moves[0, scratch.followed[rank]]
-        scratch.earned[rank] += follow_up(box, how, scratch, features, seat, move, scratch.hopes[rank])
+        play_on(box, how, scratch, features, scratch.moves[0, scratch.followed[rank]], found[rank])
+        mean += found[rank, seat] / many
+    for rank in range(many):
         scratch.matches[rank] += 1
+        for other in range(box.players):
+            scratch.hopes[rank, other] += found[rank, other]
+        ahead = found[rank, seat] - mean
+        scratch.ahead[rank] += ahead
+        scratch.apart[rank] += ahead * ahead
 
 
 @rule
-def expect(box, scratches, features, place, out):
-    """The chance of each seat after a move, at a glance, over all ways in which the materials may have been dealt."""
+def earned(scratch, rank, seat):
+    """What a move followed is worth to the seat, as far as is known."""
+    return scratch.hopes[rank, seat] / max(1, scratch.matches[rank])
+
+
+@rule
+def swap(scratch, one, two):
+    for column in (scratch.followed, scratch.matches):
+        column[one], column[two] = column[two], column[one]
+    for column in (scratch.ahead, scratch.apart):
+        column[one], column[two] = column[two], column[one]
+    for seat in range(scratch.hopes.shape[1]):
+        scratch.hopes[one, seat], scratch.hopes[two, seat] = scratch.hopes[two, seat], scratch.hopes[one, seat]
+
+
+@rule
+def sort_out(scratches, seat, many):
+    """Puts the moves followed in order, the best first; returns by how many standard errors the first is ahead of the second."""
     scratch = scratches[0]
-    weight = lead(features[0])
-    for seat in range(box.players):
-        out[seat] = chance(box, scratch.deals, seat, scratch.now, scratch.gains[0, place], weight, 1.0)
+    for rank in range(many):
+        for other in range(rank + 1, many):
+            if earned(scratch, other, seat) > earned(scratch, rank, seat):
+                swap(scratch, rank, other)
+    played = scratch.matches[0]
+    if many < 2 or played < ENOUGH:
+        return 0.0
+    error = 1e-12
+    for rank in range(2):
+        mean = scratch.ahead[rank] / played
+        error += max(0.0, scratch.apart[rank] / played - mean * mean) / played
+    return (earned(scratch, 0, seat) - earned(scratch, 1, seat)) / np.sqrt(error)
 
 
 @rule
-def keep_best(scratch, many, wanted):
-    """Puts those of the moves followed first that earned most so far; returns how many are kept."""
-    for rank in range(wanted):
-        for other in range(rank + 1, many):
-            if scratch.earned[other] > scratch.earned[rank]:
-                scratch.earned[rank], scratch.earned[other] = scratch.earned[other], scratch.earned[rank]
-                scratch.followed[rank], scratch.followed[other] = scratch.followed[other], scratch.followed[rank]
-                scratch.matches[rank], scratch.matches[other] = scratch.matches[other], scratch.matches[rank]
-                for seat in range(scratch.hopes.shape[1]):
-                    scratch.hopes[rank, seat], scratch.hopes[other, seat] = (
-                        scratch.hopes[other, seat],
-                        scratch.hopes[rank, seat],
-                    )
-    return wanted
+def think(box, how, scratches, features, seat, rng, many):
+    """One match imagined; returns by how many standard errors a move is ahead of all others followed."""
+    one_match(box, how, scratches, features, seat, rng, many)
+    return sort_out(scratches, seat, many)
 
 
 def rate(seen: Seen, how: Any, budget: Budget, rng: Numbers) -> Rating:
-    """All moves; those that were followed first. It stops between two matches imagined, at the latest after as many as the budget
-    says."""
-    box, seat, countdown = seen.box, seen.seat, budget.start()
+    """All moves; those that were followed first. It stops between two matches imagined."""
+    box, seat = seen.box, seen.seat
+    countdown = budget.or_else(Budget(simulations=int(how.matches))).start()
     scratches, features = np.zeros(1, dtype=SCRATCH), np.zeros(1, dtype=FEATURES)
     total = int(begin(box, seen.state, how, scratches, features, seat, rng))
-    moves, glanced, values = (
-        scratches["moves"][0, 0, :total],
-        scratches["values"][0, :total].copy(),
-        np.zeros(seen.seats),
-    )
+    moves, values = scratches["moves"][0, 0, :total], np.zeros(seen.seats)
+    glanced = scratches["values"][0, :total].copy()
     order = sorted(range(total), key=lambda place: -glanced[place])
     expect(box, scratches, features, order[0], values)
     played = 0
-    if total > 1 and how.wide > 1 and not countdown.out:
-        many = int(line_up(how, scratches, total, seat))
-        for played in range(1, int(how.matches) + 1):
-            if many > 3 and played - 1 in (
-                how.matches // 4,
-                how.matches // 2,
-            ):  # only the better half is worth more time
-                many = int(keep_best(scratches[0], many, (many + 1) // 2))
-            one_match(box, how, scratches, features, seat, rng, many)
-            if countdown.out or played == budget.simulations:
-                break
-        ahead = _followed(scratches, many, min(total, int(how.wide)), int(how.matches))
-        for place, (_, hopes) in ahead.items():
-            glanced[place] = hopes[seat]
-        values = next(iter(ahead.values()))[1][: seen.seats]
-        order = [*ahead, *(place for place in order if place not in ahead)]
+    if total > 1 and how.wide > 1 and countdown.spent(0) < 1.0 and not seen.state.drawing:
+        followed = int(line_up(how, scratches, total))
+        played = _follow(box, how, scratches, features, seat, rng, followed, countdown)
+        places = scratches["followed"][0, :followed].tolist()
+        hopes = scratches["hopes"][0, :followed] / scratches["matches"][0, :followed, None]
+        glanced[places] = hopes[:, seat]
+        values = hopes[0, : seen.seats]
+        order = places + [place for place in order if place not in places]
     return Rating(
         tuple(float(value) for value in values),
         tuple(Rated(int(moves[place]), float(glanced[place]), float(place == order[0])) for place in order),
@@ -262,12 +182,20 @@ def rate(seen: Seen, how: Any, budget: Budget, rng: Numbers) -> Rating:
     )
 
 
-def _followed(scratches: Numbers, kept: int, many: int, matches: int) -> dict[int, tuple[float, Numbers]]:
-    """The moves followed, the best first, those followed to the end before the others: what each earned, and each seat's chance."""
-    found = []
-    for rank in range(many):
-        played = int(scratches["matches"][0, rank])
-        hopes = scratches["hopes"][0, rank] / played
-        found.append((rank < kept, float(scratches["earned"][0, rank]), int(scratches["followed"][0, rank]), hopes))
-    found.sort(key=lambda one: (one[0], one[1]), reverse=True)
-    return {place: (earned, hopes) for _, earned, place, hopes in found}
+def _follow(
+    box: Any, how: Any, scratches: Any, features: Any, seat: int, rng: Numbers, many: int, countdown: Countdown
+) -> int:
+    """Follows so many moves, and the better half of them again and again, with as much time for each half; puts them in order and
+    returns in how many matches. A move that is clearly the best needs no more of them."""
+    played, rounds = 0, max(1, (many - 1).bit_length())
+    for nth in range(1, rounds + 1):
+        while True:
+            clear = think(box, how, scratches, features, seat, rng, many)
+            played += many
+            spent = countdown.spent(played)
+            if clear > CLEARLY or spent >= 1.0:
+                return played
+            if spent >= nth / rounds:
+                break
+        many = (many + 1) // 2
+    return played

@@ -14,8 +14,16 @@ BY_LEFT, BY_PITS, BY_NATURE, BY_LINKS = 0.9, -0.7, -2.35, 0.35
 GROWTH = 1.7
 LINK_LOGS = BY_LINKS * np.log(np.maximum(1, np.arange(8 * MOST_PIPES)))
 
+# The promise of an open pipe fades when few tiles are left to close it: so much of it at most, and less the fewer are left.
+REMAINS, FADING = 1.0, 10.0
+
+# Fitted to who won some thousand matches between bots that judge at a glance, in points:
+# a tile in hand, at the end and for each pipe tile that does not lie yet; a manhole and a pit in hand; being to move
+HELD, HELD_BY_LEFT = -0.25, 0.048
+MANHOLE_HELD, PIT_HELD, MOVER = 0.9, 0.5, 0.35
+
 # How many points make a lead worth about e to one: in the end, and the more the more tiles are still to come.
-LEAD, LEAD_BY_LEFT = 0.4, 0.135
+LEAD, LEAD_BY_LEFT = 0.5, 0.145
 # What helps the others, as a share of what helps oneself; and how much a move that changes more is tried before others.
 SPITE = 0.25
 KEENNESS = 0.8

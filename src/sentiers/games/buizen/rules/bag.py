@@ -8,11 +8,22 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.games.buizen.box import KINDS_OF_TILES, MANHOLE, MATERIALS, MOST_MOVES, MOST_PIPES, MOST_PLAYERS, PIT
-from sentiers.games.buizen.rules.laying import MANNERS, layings, manners
+from sentiers.games.buizen.box import (
+    COVERED,
+    KINDS_OF_TILES,
+    MANHOLE,
+    MATERIALS,
+    MOST_PIPES,
+    MOST_PLAYERS,
+    PIT,
+    ROAD,
+    ROOM,
+)
+from sentiers.games.buizen.rules.fitting import PLACES, find_places
 from sentiers.games.buizen.rules.layout import is_pipe, pits_and_manholes
 from sentiers.kernel import rule
 from sentiers.kernel.dice import draw, draw_unit, draw_word, hide, put_seed, roll
+from sentiers.kernel.scratch import scratch
 
 UNKNOWN = 0  # materials are counted from 1
 TRIES = 200  # to deal hands that are neither too frequent nor impossible
@@ -27,12 +38,12 @@ def unseen(box: Any, s: Any, out: Any) -> Any:
     out[PIT] -= pits
     out[MANHOLE] -= manholes
     for place in range(s.lying):
-        if is_pipe(s.lies[place]):
-            out[s.lies[place] >> 3] -= 1
+        out[s.lies[place] >> 3] -= is_pipe(s.lies[place])  # a road or a pump room: nothing is taken off
+    for seat in range(box.players):
+        for tile in range(KINDS_OF_TILES):
+            out[tile] -= s.hand[seat, tile]
     total = 0
     for tile in range(KINDS_OF_TILES):
-        for seat in range(box.players):
-            out[tile] -= s.hand[seat, tile]
         total += out[tile]
     return total
 
@@ -131,15 +142,38 @@ def imagine_hands(box: Any, s: Any, seat: Any, rng: Any, tries: Any = TRIES) -> 
 @rule
 def find_unfit(box: Any, s: Any, seat: Any, left: Any, out: Any) -> Any:
     """Of the tiles left, those that a seat could not lay when it passed."""
-    ways = np.empty(MANNERS, np.int64)
-    many = 0
+    w = scratch(PLACES)
+    w.total = 0
     for tile in range(MOST_PIPES):
         if left[tile] > 0:
-            many = manners(box, tile, ways, many)
-    fitting = np.empty(MOST_MOVES, np.int32)
+            w.tiles[w.total] = tile
+            w.total += 1
+    find_places(box, s, s.stuck_at[seat], w)
     out[:] = left
-    for place in range(layings(box, s, s.stuck_at[seat], ways, many, fitting)):
-        out[fitting[place] >> 18] = 0  # of a laying's bits, those of the tile
+    for place in range(w.total):
+        for cell in range(w.found):
+            if w.ways[cell, place >> 3] >> np.uint64(8 * (place & 7)) & np.uint64(255) != np.uint64(0):
+                out[w.tiles[place]] = 0
+                break
+    if s.stuck_covers[seat] > 0:  # B15b
+        for tile in (PIT, MANHOLE):
+            if could_be_covered(s, seat, tile):
+                out[tile] = 0
+
+
+@rule
+def could_be_covered(s: Any, seat: Any, tile: Any) -> Any:
+    """Was there a road for a pit, or a manhole, when this seat passed?"""
+    for place in range(s.stuck_at[seat]):
+        if s.lies[place] < ROAD or s.lies[place] >= ROOM:
+            continue
+        covers = 0
+        for number in range(s.stuck_covers[seat] - 1):
+            covers += s.covers[number, 0] == place
+        # one cover is a pit, unless a manhole was the first and last
+        if covers == 0 or (covers == 1 and tile == MANHOLE and s.lies[place] != ROAD + COVERED):
+            return True
+    return False
 
 
 @rule

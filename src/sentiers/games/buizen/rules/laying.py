@@ -6,38 +6,32 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.games.buizen.box import MOST_PIPES, ROAD, ROOM, TO_ROAD, TO_ROOM
+from sentiers.games.buizen.box import ROAD, ROOM, TO_ROAD, TO_ROOM
+from sentiers.games.buizen.rules.fitting import PLACES, find_places
 from sentiers.games.buizen.rules.layout import (
     NOTHING,
     at,
+    beside,
     beyond,
     cell_at,
     closed_to_pipes,
+    neighbours,
     piles,
     put,
     spread,
     welcomes,
 )
 from sentiers.kernel import rule
+from sentiers.kernel.bits import count
+from sentiers.kernel.scratch import scratch
 
-MANNERS = 8 * MOST_PIPES  # of lying, of all pipe tiles
 FITS, TAKEN, APART, CLOSED_OFF, WRONG_SIDE, NO_ROAD, NO_ROOM = range(7)
-
-
-@rule
-def manners(box: Any, tile: Any, out: Any, total: Any) -> Any:
-    """Writes the ways in which a tile can lie that look different, behind the `total` ones that are there."""
-    for face in range(box.faces[tile]):
-        for quarters in range(box.turns[tile, face]):
-            out[total] = tile << 3 | face << 2 | quarters
-            total += 1
-    return total
 
 
 @rule
 def wanted_sides(asked: Any) -> Any:
     """All bits of the sides that have a neighbour."""
-    return ((asked | asked >> 1 | asked >> 2 | asked >> 3) & 0x1111) * 15
+    return neighbours(asked) * 15
 
 
 @rule
@@ -64,67 +58,37 @@ def brings_what_fits(asked: Any, tiles: Any, width: Any, spot: Any, sides: Any, 
 
 
 @rule
-def layings(box: Any, s: Any, lying: Any, ways: Any, total: Any, out: Any) -> Any:
-    """Writes every legal laying in one of these `total` ways to lie, when so many tiles lay on the table: the way in the upper
-    bits, the cell in the lower ones. Returns their number; stops at the first if `out` has room for one only."""
-    asked, tiles, width, corner = spread(box, s, lying)
-    roads, rooms = piles(box, s, lying)
-    sides = np.empty(total, np.int64)
-    for place in range(total):
-        sides[place] = box.sides[ways[place]]
-    found = 0
-    for spot in range(width + 1, len(asked) - width - 1):
-        ask = np.int64(asked[spot])
-        if ask == 0 or tiles[spot] != 0 or closed_to_pipes(ask):
-            continue
-        bits = wanted_sides(ask)
-        cell = cell_at(spot, width, corner)
-        for place in range(total):
-            if sides[place] & bits != ask:
-                continue
-            if brings_what_fits(asked, tiles, width, spot, sides[place], roads, rooms) == FITS:
-                out[found] = ways[place] << 15 | cell
-                found += 1
-                if found == len(out):
-                    return found
-    return found
-
-
-@rule
 def can_be_laid(box: Any, s: Any, lying: Any, tile: Any) -> Any:
     """Could this pipe tile be laid when so many tiles lay on the table?"""
-    ways = np.empty(8, np.int64)
-    first = np.empty(1, np.int32)
-    return layings(box, s, lying, ways, manners(box, tile, ways, 0), first) > 0
+    w = scratch(PLACES)
+    w.tiles[0] = tile
+    w.total = 1
+    find_places(box, s, lying, w)
+    return w.found > 0
 
 
 @rule
 def touching(s: Any, cell: Any) -> Any:
     """How many tiles lie beside a cell."""
-    total = 0
-    for side in range(4):
-        total += at(s, beyond(cell, side)) != NOTHING
-    return total
+    return count(beside(s, cell))
 
 
 @rule
 def lay(box: Any, s: Any, cell: Any, lies: Any) -> Any:
     """Lays a pipe tile and what it brings (B12), as far as the piles last: north, east, south, west (B13)."""
     roads, rooms = piles(box, s, s.lying)
+    taken = beside(s, cell)
     put(s, cell, lies)
     for side in range(4):
         kind = box.sides[lies] >> 4 * side & 15
-        if kind < TO_ROAD:
-            continue
-        free = beyond(cell, side)
-        if at(s, free) != NOTHING:
+        if taken >> side & 1:
             continue
         if kind == TO_ROAD and roads > 0:
             roads -= 1
-            put(s, free, ROAD)
+            put(s, beyond(cell, side), ROAD)
         elif kind == TO_ROOM and rooms > 0:
             rooms -= 1
-            put(s, free, ROOM)
+            put(s, beyond(cell, side), ROOM)
 
 
 @rule

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.games.buizen.box import A_ROAD, A_ROOM, CLOSED, MOST_LAID, OPEN, ROAD, ROOM, TO_ROAD, TO_ROOM
+from sentiers.games.buizen.box import A_ROAD, A_ROOM, CLOSED, COVERED, MOST_LAID, OPEN, ROAD, ROOM, TO_ROAD
 from sentiers.kernel import rule
 
 MIDDLE = MOST_LAID
@@ -34,6 +34,16 @@ def at(s: Any, cell: Any) -> Any:
 
 
 @rule
+def beside(s: Any, cell: Any) -> Any:
+    """On which sides of a cell a tile lies: a bit for each, north lowest."""
+    found = 0
+    for place in range(s.lying):
+        apart = s.cell[place] - cell
+        found |= (apart == -WORLD) | (apart == 1) << 1 | (apart == WORLD) << 2 | (apart == -1) << 3
+    return found
+
+
+@rule
 def is_road(lies: Any) -> Any:
     return ROAD <= lies < ROOM
 
@@ -46,12 +56,10 @@ def is_pipe(lies: Any) -> Any:
 @rule
 def piles(box: Any, s: Any, lying: Any) -> Any:
     """Roads and pump rooms left when so many tiles lay on the table."""
-    roads, rooms = box.roads, box.rooms
+    roads, rooms = np.int64(box.roads), np.int64(box.rooms)
     for place in range(lying):
-        if s.lies[place] == ROOM:
-            rooms -= 1
-        elif s.lies[place] >= ROAD:
-            roads -= 1
+        rooms -= s.lies[place] == ROOM
+        roads -= is_road(s.lies[place])
     return roads, rooms
 
 
@@ -60,10 +68,9 @@ def pits_and_manholes(s: Any) -> Any:
     """How many of each have been played."""
     pits = manholes = 0
     for place in range(s.lying):
-        if is_road(s.lies[place]):
-            cover = s.lies[place] - ROAD
-            pits += cover in (OPEN, CLOSED)
-            manholes += cover > OPEN
+        cover = s.lies[place] - ROAD
+        pits += (cover == OPEN) | (cover == CLOSED)
+        manholes += (cover == COVERED) | (cover == CLOSED)
     return pits, manholes
 
 
@@ -75,16 +82,25 @@ def put(s: Any, cell: Any, lies: Any) -> Any:
 
 
 @rule
-def spread(box: Any, s: Any, lying: Any) -> Any:
-    """The table when so many tiles lay on it, with two free cells all around. Gives for each cell of a grid what its neighbours
-    ask of each side, and the tile on it, counted from 1; then the width of the grid, and its corner's cell."""
-    left = right = top = bottom = MIDDLE
+def bounds(s: Any, lying: Any) -> Any:
+    """The part of the table in use when so many tiles lay on it, with two free cells all around: a grid's width and height, and
+    its corner's cell."""
+    left: Any = MIDDLE
+    right: Any = MIDDLE
+    top = bottom = np.int64(MIDDLE)
     for place in range(lying):
-        cell = s.cell[place]
-        left, right = min(left, cell % WORLD), max(right, cell % WORLD)
-        top, bottom = min(top, cell // WORLD), max(bottom, cell // WORLD)
-    width, height = right - left + 5, bottom - top + 5
-    corner = (top - 2) * WORLD + left - 2
+        row = row_of(s.cell[place])
+        column = s.cell[place] - row * WORLD
+        left, right = min(left, column), max(right, column)
+        top, bottom = min(top, row), max(bottom, row)
+    return right - left + 5, bottom - top + 5, (top - 2) * WORLD + left - 2
+
+
+@rule
+def spread(box: Any, s: Any, lying: Any) -> Any:
+    """The table when so many tiles lay on it. Gives for each cell of a grid what its neighbours ask of each side, and the tile on
+    it, counted from 1; then the width of the grid, and its corner's cell."""
+    width, height, corner = bounds(s, lying)
     asked = np.zeros(width * height, np.uint16)
     tiles = np.zeros(width * height, np.int8)
     for place in range(lying):
@@ -101,7 +117,12 @@ def spread(box: Any, s: Any, lying: Any) -> Any:
 @rule
 def spot_of(cell: Any, width: Any, corner: Any) -> Any:
     """Where a cell is on the grid."""
-    return (cell // WORLD - corner // WORLD) * width + cell % WORLD - corner % WORLD
+    return cell - corner + (row_of(cell) - row_of(corner)) * (width - WORLD)
+
+
+@rule
+def row_of(cell: Any) -> Any:
+    return np.int64(np.uint32(cell) // np.uint32(WORLD))
 
 
 @rule
@@ -118,9 +139,15 @@ def closed_to_pipes(asked: Any) -> Any:
 @rule
 def welcomes(asked: Any, road: Any) -> Any:
     """B12: would a road, or else a pump room, fit all neighbours of this free cell?"""
-    alike, wanted = (TO_ROAD, A_ROAD) if road else (TO_ROOM, A_ROOM)
-    for side in range(4):
-        ask = asked >> 4 * side & 15
-        if ask not in (0, alike, wanted):
-            return False
-    return True
+    sides = neighbours(asked)
+    if road:
+        return (
+            asked | 2 * sides == (TO_ROAD | A_ROAD) * sides
+        )  # each asks for the one or the other: they differ in one bit
+    return asked + 2 * sides | 2 * sides == (A_ROOM + 2) * sides  # and so do these, two added
+
+
+@rule
+def neighbours(asked: Any) -> Any:
+    """The lowest bit of each side that has a neighbour."""
+    return (asked | asked >> 1 | asked >> 2 | asked >> 3) & 0x1111

@@ -96,7 +96,7 @@ def is_closed(counts: Any, first: Any) -> Any:
 
 @rule
 def points(box: Any, s: Any, out: Any) -> Any:
-    """B21, B22: what the closed pipes of each material are worth, all together."""
+    """B21, B22: what the closed pipes of each material are worth, all together; or the longest one (B22b)."""
     pipe = np.empty(STRETCHES, np.int64)
     counts = np.empty((STRETCHES, COUNTS), np.int64)
     follow(box, s, pipe, counts)
@@ -104,4 +104,7 @@ def points(box: Any, s: Any, out: Any) -> Any:
         out[material] = 0
     for end in range(2 * s.lying):
         if pipe[end] == end and is_closed(counts, end):
-            out[counts[end, MATERIAL]] += counts[end, LINKS]
+            if box.longest:
+                out[counts[end, MATERIAL]] = max(out[counts[end, MATERIAL]], counts[end, LINKS])
+            else:
+                out[counts[end, MATERIAL]] += counts[end, LINKS]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from sentiers.games.levels import Minds
+from sentiers.games.levels import AMATEUR, CLUB, MASTER, NOVICE, Minds, Settings
 
-MINDS = Minds()
+PROOF = 0.01  # evaluate is never nearer to 0 or 1 but where a win or a loss is certain
+
+MINDS = Minds((NOVICE, AMATEUR, CLUB, replace(MASTER, mind=Settings(proof=PROOF))))
 
 if TYPE_CHECKING:  # mypy: what this folder knows keeps the contract
     from sentiers.games.canoe.minds import evaluate, priors

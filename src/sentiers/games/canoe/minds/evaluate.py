@@ -8,7 +8,20 @@ import numpy as np
 from sentiers.games.canoe.minds.features import BLOCK, FEATURES, count_canoes
 from sentiers.games.canoe.minds.weights import WEIGHTS
 from sentiers.kernel import rule
-from sentiers.kernel.bits import count
+from sentiers.kernel.bits import bit, count, lowest
+
+
+@rule
+def leaves_safely(box, mine, other, pegs):
+    """Can one of these pegs go without freeing a hole in which the other one wins?"""
+    x = np.empty(FEATURES)
+    while pegs:
+        peg = bit(lowest(pegs))
+        keys, _, _, _, _ = count_canoes(box, other, mine & ~peg, x, 0)
+        if not keys:
+            return True
+        pegs &= pegs - np.uint64(1)
+    return False
 
 
 @rule
@@ -17,13 +30,15 @@ def guess(box, s, x):
     mover = s.turns & 1
     mine, other = s.pegs[mover], s.pegs[1 - mover]
     x[:] = 0.0
-    keys, sure, slow_keys, slow = count_canoes(box, mine, other, x, 0)
+    keys, sure, slow_keys, slow, forks = count_canoes(box, mine, other, x, 0)
     if sure or keys:
         return 1.0
-    keys, sure, _, _ = count_canoes(box, other, mine, x, 2 * BLOCK)
+    keys, sure, _, _, _ = count_canoes(box, other, mine, x, 2 * BLOCK)
     if sure or count(keys) > 1:
         return 0.0
-    if not keys and (slow or slow_keys):
+    if forks & keys if keys else forks:  # two ways to win, and nothing the other one wins by
+        return 1.0
+    if not keys and (slow_keys or leaves_safely(box, mine, other, slow)):
         return 1.0
     total = 0.0
     for feature in range(FEATURES):

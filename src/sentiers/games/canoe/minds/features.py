@@ -10,6 +10,7 @@ from sentiers.kernel.bits import count, lowest
 
 # What is counted of a colour, in a block of 16 for one that needs one more canoe and another for one that needs two:
 # 0 to 11: its canoes by pegs lacking (0 to 3) times spoiling pegs (0 to 2); 15: a one.
+FORKS = 0  # needing one (it has no finished canoe to count): holes that would open two ways to win at once
 KEYS, SLOW_KEYS, SLOW_SURE = 12, 13, 14  # needing one: has a key hole; holes that would win in two moves; wins in two
 PAIRS = 12  # needing two: pairs of canoes by the moves they cost, 2, 3 and 4
 ALWAYS = 15
@@ -55,7 +56,8 @@ def threat(box, lacking, spoiling, stock):
 @rule
 def count_canoes(box, mine, other, x, base):
     """Counts this colour's canoes into x, from `base` on. Returns the holes that would win for it in one move; whether it wins in
-    one whatever is done; the holes that would win in two; whether it wins in two whatever is done."""
+    one whatever is done; the holes that would win in two; the pegs of which one has to go first to win in two; and the holes that
+    would give it two keys at once."""
     zone = held_zone(box, mine)
     needs = box.canoes - (1 if zone else 0)
     stock = box.pegs - count(mine)
@@ -63,8 +65,10 @@ def count_canoes(box, mine, other, x, base):
         base += BLOCK
     near = np.empty(MOST_NEAR, np.int64)
     nearby = 0
+    halves = np.empty(MOST_NEAR, np.uint64)  # needing one: what canoes lack that lack two holes and nothing else
+    half = 0
     keys, slow_keys = np.uint64(0), np.uint64(0)
-    sure, slow = False, False
+    sure, slow = False, np.uint64(0)
     for canoe in range(box.canoe_count):
         pegs = box.canoe_pegs[canoe]
         if (pegs & (other | zone)) != np.uint64(0):
@@ -82,7 +86,10 @@ def count_canoes(box, mine, other, x, base):
             keys |= lacking if kind == HOLE else np.uint64(0)
             slow_keys |= lacking if kind == SLOW_HOLE else np.uint64(0)
             sure |= kind == SURE
-            slow |= kind == SLOW
+            slow |= spoiling if kind == SLOW else np.uint64(0)
+            if missing == 2 and half < MOST_NEAR:
+                halves[half] = lacking
+                half += 1
         elif nearby < MOST_NEAR:
             near[nearby] = canoe
             nearby += 1
@@ -100,10 +107,17 @@ def count_canoes(box, mine, other, x, base):
                 keys |= lacking if kind == HOLE else np.uint64(0)
                 slow_keys |= lacking if kind == SLOW_HOLE else np.uint64(0)
                 sure |= kind == SURE
-                slow |= kind == SLOW
+                slow |= spoiling if kind == SLOW else np.uint64(0)
+    forks = np.uint64(0)
+    if stock > 1:
+        for one in range(half):
+            for two in range(one):
+                if halves[one] != halves[two]:
+                    forks |= halves[one] & halves[two]
     x[base + ALWAYS] = 1.0
     if needs == 1:
         x[base + KEYS] = 1.0 if keys else 0.0
         x[base + SLOW_KEYS] = count(slow_keys)
         x[base + SLOW_SURE] = 1.0 if slow else 0.0
-    return keys, sure, slow_keys, slow
+        x[base + FORKS] = count(forks)
+    return keys, sure, slow_keys, slow, forks

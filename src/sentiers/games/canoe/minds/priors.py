@@ -8,6 +8,7 @@ from sentiers.games.canoe.box import MOST_HOLES
 from sentiers.games.canoe.minds.features import FEATURES, count_canoes, held_zone, sort
 from sentiers.games.canoe.minds.weights import ATTENTION, KEEP, SORTS
 from sentiers.games.canoe.rules import PLANT, TAKE, parts
+from sentiers.games.knowledge import HOPELESS
 from sentiers.kernel import rule
 from sentiers.kernel.bits import count, has, lowest
 
@@ -93,8 +94,9 @@ def weigh(box, s, seat, moves, total, out):
     x = np.zeros(FEATURES)
     weigh_own(box, mine, other, plant, take)
     weigh_other(box, mine, other, plant, take)
-    wins, sure, soon, _ = count_canoes(box, mine, other, x, 0)
-    keys, _, later, _ = count_canoes(box, other, mine, x, 0)
+    wins, sure, soon, _, forks = count_canoes(box, mine, other, x, 0)
+    keys, lost, later, _, others = count_canoes(box, other, mine, x, 0)
+    forced = keys and not (wins or sure or lost)  # whoever neither wins nor fills the key hole loses
     for place in range(total):
         kind, origin, hole = parts(moves[place])
         change = 0.0
@@ -106,10 +108,12 @@ def weigh(box, s, seat, moves, total, out):
                 change += 8.0
             elif has(keys, hole):
                 change += 4.0
-            elif has(soon, hole):
+            elif has(soon | forks, hole):
                 change += 3.0
-            elif has(later, hole):
+            elif has(later | others, hole):
                 change += 1.0
         if sure and kind != PLANT:
             change += 4.0
         out[place] = np.exp(min(12.0, max(-6.0, change)))
+        if forced and (kind == TAKE or not has(keys, hole)):
+            out[place] = HOPELESS / 2.0

@@ -7,6 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from sentiers.games.traxx.box import COLOURS, LONGEST
+from sentiers.games.traxx.minds.card_order import POINT, pair_of, price_of, reached_on
 from sentiers.games.traxx.minds.upper_bound import highest_on, most, most_numbers, pay
 from sentiers.games.traxx.rules import HEAD, TAIL
 from sentiers.kernel import record, rule
@@ -84,15 +85,29 @@ def _add(box, rim, worth, round_, left, goal, child, pool, total, table):
 
 
 @rule
+def _by_cards(box, sums, prices, round_, ahead, points, numbers, back, reached, cells, one, other):
+    """What a path can reach at most before this round, by the order of the cards (card_order.py)."""
+    if len(sums) == 0:
+        return ahead + numbers
+    pair = pair_of(one, other)
+    by_numbers = points + sums[0, round_, pair, reached] // POINT
+    in_all = POINT * (points + count(cells) - box.cells) + back + sums[1, round_, pair, reached]
+    return min(ahead + min(numbers, by_numbers), in_all // POINT)
+
+
+@rule
 def _grow_end(
-    box, rim, worth, round_, supply, left, goal, promised, ahead, spare, node, child, end, scratch, pool, total, table
-):
+    box, rim, worth, round_, supply, left, goal, promised, ahead, spare, node, child, end, scratch, pool, total, table,
+    sums, prices, back,
+):  # fmt: skip
     """Adds what becomes of a path by the lines from one end. `promised` is the most it could get for numbers, `ahead` what the
-    cells left out would cost at least if this card were lost, and `spare[colour]` how many cells of a colour can be covered only
-    with this card."""
-    choices, line, points, ranks, numbers = scratch[0], scratch[1], scratch[2], scratch[3], scratch[4]
+    cells left out would cost at least if this card were lost, `spare[colour]` how many cells of a colour can be covered only
+    with this card, and `back` what the free cells give back (card_order.py)."""
+    choices, line, points, ranks, numbers, sets = scratch[0], scratch[1], scratch[2], scratch[3], scratch[4], scratch[5]
     cells, code, depth = node.cells, end, 0
     points[0], ranks[0], numbers[0] = node.points, highest_on(box, cells), promised
+    sets[0] = reached_on(box, cells)
+    still = node.head if end == TAIL else node.tail
     choices[0] = np.int64(box.near[node.tail if end == TAIL else node.head] & ~cells)
     while depth >= 0:
         if choices[depth] == 0:
@@ -102,6 +117,7 @@ def _grow_end(
                 supply[colour] += 1
                 spare[colour] += 1
                 ahead -= spare[colour] > 0
+                back += prices[1, line[depth]]
                 cells &= ~bit(line[depth])
                 code &= ~(63 << (6 * depth))
             continue
@@ -113,19 +129,27 @@ def _grow_end(
         supply[colour] -= 1
         ahead += spare[colour] > 0
         spare[colour] -= 1
+        back -= prices[1, cell]
         line[depth] = cell
         code |= (cell + 1) << (6 * depth)
         number = box.number[cell]
         points[depth + 1], ranks[depth + 1], numbers[depth + 1] = points[depth], ranks[depth], numbers[depth]
+        sets[depth + 1] = sets[depth]
         cells |= bit(cell)
         if number >= 0:
             points[depth + 1] += pay(box, worth, round_, ranks[depth], number)
             ranks[depth + 1] = max(ranks[depth], number + 1)
+            sets[depth + 1] |= 1 << number
             further = most_numbers(box, rim, worth, round_, cells, ranks[depth + 1])
             numbers[depth + 1] = min(numbers[depth], points[depth + 1] + further)
         depth += 1
         choices[depth] = np.int64(box.near[cell] & ~cells) if depth < LONGEST else 0
-        if ahead + numbers[depth] >= goal:
+        if ahead + numbers[depth] < goal:
+            continue
+        most_of_cards = _by_cards(
+            box, sums, prices, round_ + 1, ahead, points[depth], numbers[depth], back, sets[depth], cells, cell, still
+        )
+        if most_of_cards >= goal:
             child.cells, child.points, child.move = cells, points[depth], code
             child.tail = cell if end == TAIL else node.tail
             child.head = cell if end == HEAD else node.head
@@ -134,12 +158,12 @@ def _grow_end(
 
 
 @rule
-def grow(box, rim, worth, round_, card, left, goal, nodes, begin, end, pool, total, table):
+def grow(box, rim, worth, round_, card, left, goal, nodes, begin, end, pool, total, table, sums, prices):
     """Grows by a card the paths from `begin` to `end` that may reach the goal; `left[round]` is what the cards from a round on
     give. Stops when the pool is nearly full; returns how far it came, and the size of the pool."""
     supply = box.supply[card - 1].astype(np.int64)
     spare = np.empty(len(COLOURS), np.int64)
-    scratch = np.empty((5, LONGEST + 1), np.int64)
+    scratch = np.empty((6, LONGEST + 1), np.int64)
     child = np.empty(1, STEP)[0]
     for place in range(begin, end):
         if total + ROOM > len(pool) or 2 * total > len(table):
@@ -147,19 +171,24 @@ def grow(box, rim, worth, round_, card, left, goal, nodes, begin, end, pool, tot
         node = nodes[place]
         points, _, reach = most(box, rim, worth, round_, left[round_], node.cells, node.tail, node.head)
         promised = node.points + points
+        back = price_of(prices[1], reach)
         ahead = count(node.cells) - box.cells
         for colour in range(len(COLOURS)):
             many = count(reach & box.coloured[colour])
             ahead += min(many, left[round_ + 1, colour])
             spare[colour] = many - left[round_ + 1, colour]
         child.parent = place
-        if promised + ahead >= goal:
+        stays = _by_cards(
+            box, sums, prices, round_ + 1, ahead, node.points, promised, back, reached_on(box, node.cells), node.cells, node.tail,
+            node.head,
+        )  # fmt: skip
+        if stays >= goal:
             child.cells, child.points, child.tail, child.head = node.cells, node.points, node.tail, node.head
             child.move = 0
             total = _add(box, rim, worth, round_, left, goal, child, pool, total, table)
         for side in range(2 if node.tail != node.head else 1):
             total = _grow_end(
                 box, rim, worth, round_, supply, left, goal, promised, ahead, spare, node, child, HEAD if side else TAIL, scratch,
-                pool, total, table,
+                pool, total, table, sums, prices, back,
             )  # fmt: skip
     return end, total

@@ -47,6 +47,8 @@ class Task(NamedTuple):
     left: Array
     first: int
     root: Array
+    sums: Array
+    prices: Array
 
 
 class _Pool:
@@ -70,7 +72,7 @@ class _Pool:
             stop = min(begin + SLICE, end)
             begin, self.total = grow(
                 task.box, task.rim, task.worth, round_, task.deck[round_], task.left, goal, nodes, begin, stop,
-                self.paths, self.total, self.table,
+                self.paths, self.total, self.table, task.sums, task.prices,
             )  # fmt: skip
             if begin < stop:
                 self.double()

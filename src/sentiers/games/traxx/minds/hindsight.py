@@ -10,7 +10,7 @@ import numpy as np
 
 from sentiers.games.traxx.box import CARDS
 from sentiers.games.traxx.minds.goal_search import Array
-from sentiers.games.traxx.minds.solve import NEVER, Answer, solve, worth_of
+from sentiers.games.traxx.minds.solve import NEVER, Answer, foresee, solve, worth_of
 from sentiers.games.traxx.rules import result
 
 FIRST_SECONDS, SECONDS = 2.5, 0.15
@@ -51,6 +51,7 @@ def reached_in(box: Any, rounds: Sequence[Array]) -> Array:
 def look_at(box: Any, rounds: Sequence[Array], seat: int) -> Look:
     """Backwards: what was reached in the end was possible all along; what a solver finds beyond it was possible until then."""
     worth = worth_of(box, rounds[0][0], seat, reached_in(box, rounds))
+    foresee(box, rounds[0][0], seat, worth)
     share = int(box.players)
     best: list[int] = []
     for place in range(len(rounds) - 1, -1, -1):

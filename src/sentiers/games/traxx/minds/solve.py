@@ -18,15 +18,18 @@ from sentiers.games.editions import Edition
 from sentiers.games.knowledge import Progress, SolveAbilities
 from sentiers.games.traxx.box import CARDS, COLOURS, MOST_NUMBERS, make
 from sentiers.games.traxx.minds.beam import fill_supplies, fill_worth, plan_seat
+from sentiers.games.traxx.minds.card_order import empty_sums, fill_sums, prices_of
 from sentiers.games.traxx.minds.goal_round import STEP
-from sentiers.games.traxx.minds.goal_search import THREADS, Array, Limits, Stop, Task, reach
+from sentiers.games.traxx.minds.goal_search import THREADS, Array, Limits, Reach, Stop, Task, reach
 from sentiers.games.traxx.minds.number_order import make_rim
 from sentiers.games.traxx.minds.upper_bound import most
 from sentiers.games.traxx.rules import HEAD, STATE, TAIL, cells_on, deal, end_of, half
 from sentiers.kernel import blank
 
-WIDTHS = (1_000, 2_000, 8_000, 20_000)  # of the beam, then of the searches for more than the best so far
-MOST_PATHS = 3_000_000
+WIDTHS = (1_000, 2_000, 8_000)  # of the beam, then of the searches for more than the best so far
+WIDER = (20_000, 100_000)  # of the searches for a goal before it is looked for among all paths
+MOST_PATHS = 12_000_000
+SHORT = 7  # with so many cards left a search needs no table of the cards' order
 SECONDS = 10.0
 NEVER = CARDS
 
@@ -62,6 +65,41 @@ def _rim(content: bytes, kind: Any) -> Array:
     return make_rim(np.frombuffer(content, kind)[0])
 
 
+class _Kept(NamedTuple):
+    key: tuple[bytes, bytes, bytes]
+    first: int
+    sums: Array
+
+
+class CardOrder:
+    """The tables of card_order.py for the deck and the worths asked for last: all rounds of a match looked back upon need them."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._kept: _Kept | None = None
+
+    def of(self, task: Task, hands: ThreadPoolExecutor) -> Task:
+        """The task with its tables."""
+        key = (task.box.tobytes(), task.deck.tobytes(), task.worth.tobytes())
+        with self._lock:
+            kept = self._kept
+        if kept is None or kept.key != key or kept.first > task.first:
+            sums = empty_sums(task.box, len(task.prices))
+            jobs = [
+                hands.submit(fill_sums, task.box, task.rim, task.worth, task.deck, task.first, price, table)
+                for price, table in zip(task.prices, sums, strict=True)
+            ]
+            for job in jobs:
+                job.result()
+            kept = _Kept(key, task.first, sums)
+            with self._lock:
+                self._kept = kept
+        return task._replace(sums=kept.sums)
+
+
+card_order = CardOrder()
+
+
 def pose(box: Any, s: Any, seat: int, worth: Array) -> tuple[Task, int]:
     """The task of a seat, and what no line can exceed at first sight."""
     rim = _rim(box.tobytes(), box.dtype)[0]
@@ -76,7 +114,14 @@ def pose(box: Any, s: Any, seat: int, worth: Array) -> tuple[Task, int]:
     whole = worth.astype(np.int64)
     _, further, _ = most(box, rim, whole, min(first, CARDS - 1), left[first], np.uint64(cells), tail, head)
     highest = points - int(box.cells) + int(s.length[seat]) + int(further)
-    return Task(box, rim, whole, s.deck.copy(), left, first, root), highest
+    return Task(box, rim, whole, s.deck.copy(), left, first, root, empty_sums(box, 0), prices_of(box)), highest
+
+
+def foresee(box: Any, s: Any, seat: int, worth: Array) -> None:
+    """Makes the tables that solving this round and all later ones of the same match needs."""
+    if CARDS - int(s.turned) > SHORT:
+        with ThreadPoolExecutor(THREADS) as hands:
+            card_order.of(pose(box, s, seat, worth)[0], hands)
 
 
 def solve(
@@ -99,18 +144,30 @@ def solve(
     answer = Answer(found, highest, tuple(int(move) for move in line[task.first :]))
     with ThreadPoolExecutor(THREADS) as hands:
         try:
+            limits.check()
+            if not answer.proven and CARDS - task.first > SHORT:
+                task = card_order.of(task, hands)
             for better in _climb(task, answer, widths[1:], limits, hands):
                 answer = better
             for goal in range(answer.most, answer.best, -1):
                 if progress:
                     progress(highest - goal, highest - answer.best)
-                reached = reach(task, goal, limits, hands)
+                reached = _seek(task, goal, limits, hands)
                 if reached.best is not None:
                     return Answer(reached.best, reached.best, reached.moves)
                 answer = answer._replace(most=goal - 1)
         except Stop:
             pass
     return answer
+
+
+def _seek(task: Task, goal: int, limits: Limits, hands: ThreadPoolExecutor) -> Reach:
+    """Reaches a goal, or proves that it is out of reach. What is above it is: so a narrow search that reaches it is enough."""
+    for width in (*WIDER, None):
+        found = reach(task, goal, limits, hands, width)
+        if found.best is not None or found.whole:
+            break
+    return found
 
 
 def _climb(
@@ -164,4 +221,10 @@ def best(box: Any, s: Any, seat: int) -> tuple[float, bool]:
     return float(answer.best), answer.proven
 
 
-ABILITIES = SolveAbilities(deals=run, best=best)
+def between(box: Any, s: Any, seat: int, seconds: float) -> tuple[float, float]:
+    """The best result found in this time, and what no line can exceed."""
+    answer = solve(box, s, seat, seconds)
+    return float(answer.best), float(answer.most)
+
+
+ABILITIES = SolveAbilities(deals=run, best=best, between=between)

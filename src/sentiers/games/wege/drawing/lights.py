@@ -132,7 +132,7 @@ def _on_a_side(seen: Reading, point: int) -> bool:
 
 
 def _spoilt(park: Park) -> str:
-    """Islands and ponds, and the bands of the tiles around them, cut; the points beside them too, where these carry nothing (W20b)."""
+    """Islands and ponds, and the bands of the tiles around them, cut; the points beside them too, if they carry nothing (W20b)."""
     drawn = []
     for point in places(islands(park.s) | ponds(park.s)):
         x, y = at(park.point(point)).split()

@@ -15,9 +15,9 @@ from sentiers.games.zwei_wege.box import COLUMNS, EAST, WEST
 from sentiers.games.zwei_wege.drawing.colours import NAME
 from sentiers.games.zwei_wege.drawing.lid import lid
 from sentiers.games.zwei_wege.drawing.static import Static, static
-from sentiers.games.zwei_wege.notation import ITS_NAMES, LETTERS, SIDES, cell_name, targets
+from sentiers.games.zwei_wege.notation import GOES, ITS_NAMES, LETTERS, SIDES, STAYS, cell_name, targets
 from sentiers.games.zwei_wege.reading import Cells, Reading
-from sentiers.games.zwei_wege.rules import ANIMALS, ARRIVED, HOME, TURN_MOVES, parts
+from sentiers.games.zwei_wege.rules import ANIMALS, ARRIVED, GO, HOME, STAY, TURN_MOVES, parts
 from sentiers.messages import Message
 
 _OPENING = 560
@@ -63,7 +63,12 @@ def _move(known: Static, now: Reading) -> tuple[str, str, str]:
         ring = known.ring[now.at[now.hands][now.called]]
         return f'<path class="{NAME}-wish" d="{ways}"/>{ends}{ring}', known.rest[1 - now.hands], ""
     marks, whence = "", ""
-    if now.block == now.side:
+    if now.decides:  # Z6b: where the animal that may move stands, and where it would go
+        decides = now.decides - 1
+        cells = reading.walk(known.ways, decides, now.at[decides][now.called], now.side, now.taken)
+        marks = f'<path class="{NAME}-wish" d="{_line(known.wish[decides], cells, now.side)}"/>'
+        marks += known.left[cells[-1]] + known.ring[cells[0]]
+    elif now.block == now.side:
         line = _line(known.wish[now.hands], move.wishes[now.side], now.side)
         marks = f'<path class="last {NAME}-wish" d="{line}"/>'
     if move.walked:
@@ -87,7 +92,10 @@ def _black(known: Static, now: Reading, cell: int) -> str:
 
 
 def ghost(box: Any, s: Any, seat: int, move: int) -> Preview:
-    """The red disc in the hand that would hide it, or the black one where it would lie."""
+    """The red disc in the hand that would hide it, or the black one where it would lie; where an animal would go or stay the marks
+    show it."""
+    if move in (GO, STAY):
+        return ()
     animal, side = parts(move)
     if animal >= 0:
         return (Ghost(f"{NAME}-red", f"hand:{SIDES[side]}"),)
@@ -122,6 +130,10 @@ def labels(box: Any, s: Any, seat: int) -> Labels:
     left, right = (EAST, WEST) if seat == 1 else (WEST, EAST)
     said[f"hand:{SIDES[left]}"] = Message("On the left, {sign}: {hand}, {state}", **_hand(now, left, seat))
     said[f"hand:{SIDES[right]}"] = Message("On the right, {sign}: {hand}, {state}", **_hand(now, right, seat))
+    if now.decides == seat + 1:
+        words = {"animal": ITS_NAMES[now.called]}
+        buttons = {GOES.name: Message("Move {animal}", **words), STAYS.name: Message("Let {animal} stay", **words)}
+        return Labels(said, buttons=buttons)
     return Labels(said)
 
 
@@ -161,7 +173,7 @@ def text(box: Any, s: Any, seat: int) -> str:
     lines = [f"{row + 1:>2} {' '.join(marks.get(row * COLUMNS + column, '·') for column in columns)}" for row in rows]
     left, right = (EAST, WEST) if seat == 1 else (WEST, EAST)
     lines.append(f" {SIDES[left]} {' '.join(chr(97 + column) for column in columns)} {SIDES[right]}")
-    acts = -1 if now.ended else 1 - now.hands if now.hidden else now.mover
+    acts = now.decides - 1 if now.decides else -1 if now.ended else 1 - now.hands if now.hidden else now.mover
     for owner in range(2):
         arrived = [_letter(owner, animal) for animal in range(ANIMALS) if now.at[owner][animal] == HOME]
         who = "".join(_letter(owner, animal) for animal in range(ANIMALS))

@@ -2,19 +2,20 @@
 """Solves all boards, from the end of the race back to its start (Z17).
 
 What moves takes the race forward, so a board depends on those further on, and on itself where a block moves nothing: then the
-same animals stand there with another move of the turn, or with the other player to move. Those at most six states of one
-board go round, from a draw that never ends (Z16), until they stand still."""
+same animals stand there with another move of the turn, or with the other player to move; or with the same one, where he declines
+(Z6b). Those at most six states of one board go round, from a draw that never ends (Z16), until they stand still."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from sentiers.games.zwei_wege.minds.board_numbers import SAME, fates, number, swapped
-from sentiers.games.zwei_wege.minds.hand_against_block import best
+from sentiers.games.zwei_wege.minds.hand_against_block import DECLINES, best, manner
 from sentiers.games.zwei_wege.rules import ANIMALS
 from sentiers.kernel import rule
 
 MOST_ROUNDS = 500
+MOST_WAITING_ROUNDS = 20_000  # Z6b, Z13b
 STILL = 1e-15
 
 
@@ -37,11 +38,12 @@ def number_fates(atlas, can, moved, paid, passed):
 
 
 @rule
-def _turn(can, moved, paid, passed, first, second, third, here, other):
-    """The three states of one board and mover, the last one first; `other` is what the turn is worth to the other player."""
-    third[here] = best(can, moved, passed, third, first, True, 1.0 - other)
-    second[here] = best(can, moved, paid, third, third, False, third[here])
-    first[here] = best(can, moved, paid, second, second, False, second[here])
+def _turn(can, moved, paid, passed, first, second, third, here, other, how, stay):
+    """The three states of one board and mover, the last one first; `other` is what the turn is worth to the other player, `stay`
+    what the third move was worth so far, to which one comes back who declines it."""
+    third[here] = best(can, moved, passed, third, first, True, 1.0 - other, how, stay)
+    second[here] = best(can, moved, paid, third, third, False, third[here], how, third[here])
+    first[here] = best(can, moved, paid, second, second, False, second[here], how, second[here])
 
 
 @rule
@@ -65,12 +67,17 @@ def solve_boards(box, atlas, boards, first, second, third):
         can, can_ = fates(box, board, at, moved, paid), fates(box, across, at, moved_, paid_)
         itself = number_fates(atlas, can, moved, paid, passed)
         itself |= number_fates(atlas, can_, moved_, paid_, passed_)
-        other, change = 0.5, 1.0
-        for _ in range(MOST_ROUNDS if itself else 1):
-            _turn(can, moved, paid, passed, first, second, third, here, other)
-            _turn(can_, moved_, paid_, passed_, first, second, third, there, first[here])
+        how = manner(box)
+        itself |= how & DECLINES != 0
+        other, change, stay, stay_ = 0.5, 1.0, 0.5, 0.5
+        for _ in range(1 if not itself else MOST_WAITING_ROUNDS if how else MOST_ROUNDS):
+            _turn(can, moved, paid, passed, first, second, third, here, other, how, stay)
+            _turn(can_, moved_, paid_, passed_, first, second, third, there, first[here], how, stay_)
             change = abs(first[there] - other)
             other = first[there]
+            if how:
+                change = max(change, max(abs(third[here] - stay), abs(third[there] - stay_)))
+                stay, stay_ = third[here], third[there]
             if change < STILL:
                 break
         if itself:

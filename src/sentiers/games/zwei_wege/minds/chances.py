@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from sentiers.games.zwei_wege.minds.board_numbers import LOST, SAME, WON, fates, number, swapped
-from sentiers.games.zwei_wege.minds.hand_against_block import equilibrium
+from sentiers.games.zwei_wege.minds.hand_against_block import equilibrium, manner, waited
 from sentiers.games.zwei_wege.rules import ANIMALS
 from sentiers.kernel import rule
 
@@ -37,16 +37,28 @@ def worth_third(atlas, third, board):
 
 
 @rule
+def _outcomes(box, worth_free, worth_blocked, same, stay, moved, paid, out):
+    """One hand: [0] when it is let pass, [1] when it is blocked, from what going is worth. Who has won it may decline (Z6b)."""
+    if manner(box):
+        same, stay = waited(same), waited(stay)
+    out[0] = same if moved == SAME else max(worth_free, stay) if box.decline else worth_free
+    out[1] = same if paid == SAME else min(worth_blocked, same) if box.decline else worth_blocked
+
+
+@rule
 def _chances_second(box, atlas, third, board, out):
     at, moved, paid = _room()
     can = fates(box, board, at, moved, paid)
     same = worth_third(atlas, third, board)
+    found = np.empty(2)
     for animal in range(ANIMALS):
         if can >> animal & 1:
             for hand in range(2):
                 free, blocked = moved[animal, hand], paid[animal, hand]
-                out[animal, hand, 1 - hand] = same if free == SAME else worth_third(atlas, third, free)
-                out[animal, hand, hand] = same if blocked == SAME else worth_third(atlas, third, blocked)
+                go = same if free == SAME else worth_third(atlas, third, free)
+                reward = same if blocked == SAME else worth_third(atlas, third, blocked)
+                _outcomes(box, go, reward, same, same, free, blocked, found)
+                out[animal, hand, 1 - hand], out[animal, hand, hand] = found
     return can
 
 
@@ -64,12 +76,15 @@ def _chances_first(box, atlas, third, board, out):
     at, moved, paid = _room()
     can = fates(box, board, at, moved, paid)
     same = worth_second(box, atlas, third, board)
+    found = np.empty(2)
     for animal in range(ANIMALS):
         if can >> animal & 1:
             for hand in range(2):
                 free, blocked = moved[animal, hand], paid[animal, hand]
-                out[animal, hand, 1 - hand] = same if free == SAME else worth_second(box, atlas, third, free)
-                out[animal, hand, hand] = same if blocked == SAME else worth_second(box, atlas, third, blocked)
+                go = same if free == SAME else worth_second(box, atlas, third, free)
+                reward = same if blocked == SAME else worth_second(box, atlas, third, blocked)
+                _outcomes(box, go, reward, same, same, free, blocked, found)
+                out[animal, hand, 1 - hand], out[animal, hand, hand] = found
     return can
 
 
@@ -87,15 +102,18 @@ def _chances_third(box, atlas, third, board, out):
     at, moved, paid = _room()
     can = fates(box, board, at, moved, paid)
     same = 1.0 - worth_first(box, atlas, third, swapped(atlas, board))  # Z11: blocked, the roles change
+    stay = worth_third(atlas, third, board)  # Z6b: who declines keeps the turn
+    found = np.empty(2)
     for animal in range(ANIMALS):
         if can >> animal & 1:
             for hand in range(2):
                 free, blocked = moved[animal, hand], paid[animal, hand]
-                out[animal, hand, 1 - hand] = same if free == SAME else worth_third(atlas, third, free)
-                if blocked in (SAME, LOST):
-                    out[animal, hand, hand] = same if blocked == SAME else 0.0
-                else:
-                    out[animal, hand, hand] = 1.0 - worth_first(box, atlas, third, swapped(atlas, blocked))
+                go = same if free == SAME else worth_third(atlas, third, free)
+                reward = 0.0
+                if blocked not in (SAME, LOST):
+                    reward = 1.0 - worth_first(box, atlas, third, swapped(atlas, blocked))
+                _outcomes(box, go, reward, same, stay, free, blocked, found)
+                out[animal, hand, 1 - hand], out[animal, hand, hand] = found
     return can
 
 

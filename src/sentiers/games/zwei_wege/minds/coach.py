@@ -18,7 +18,7 @@ from sentiers.games.zwei_wege.minds import solve
 from sentiers.games.zwei_wege.minds.exact import moves
 from sentiers.games.zwei_wege.minds.picture import Row, announcing, blocking
 from sentiers.games.zwei_wege.minds.solve import Gamble, Strategy
-from sentiers.games.zwei_wege.rules import parts, to_block, turn
+from sentiers.games.zwei_wege.rules import GO, STAY, parts, to_block, turn
 from sentiers.messages import Message, NotYourTurn, Seat
 
 ANIMALS = (Message("the hare"), Message("the hedgehog"), Message("the fox"))
@@ -46,7 +46,7 @@ def verdict(box: Any, before: Any, after: Any, seat: int, move: int) -> Verdict:
     """How much of the change from one true state to the next was the acting seat's choice."""
     change = values(box, after)[seat] - values(box, before)[seat]
     animal, block = parts(move)
-    if animal >= 0:
+    if animal >= 0:  # an announcement; or to go or stay (Z6b), which is all choice too
         choice = _negative(change)
         return Verdict(choice, change - choice)
     gamble = solve.load(box).strategy(before).of(int(before.animal) - 1)
@@ -73,6 +73,8 @@ def advise(box: Any, s: Any, seat: int, rating: Rating | None = None) -> Advice:
     """What the seat to act should know, from its concealed state. (The rating comes from the same solution.)"""
     if turn(box, s) != 1 << seat:
         raise NotYourTurn(Message("The coach advises who is to act."))
+    if s.decides:
+        return _on_deciding(box, s)
     strategy = solve.load(box).strategy(s)
     if to_block(s):
         gamble = strategy.of(int(s.animal) - 1)
@@ -87,6 +89,19 @@ def advise(box: Any, s: Any, seat: int, rating: Rating | None = None) -> Advice:
         picture = announcing(rows)
     played = tuple((rated.move, rated.share) for rated in moves(box, s) if rated.share > 0.0)
     return Advice(values(box, s), tuple(lines), picture, played)
+
+
+def _on_deciding(box: Any, s: Any) -> Advice:
+    """Z6b: to go or to stay, to who has won the move."""
+    decision = solve.load(box).decision(s)
+    words = {"animal": ANIMALS[int(s.animal) - 1], "go": _percent(decision.go), "stay": _percent(decision.stay)}
+    if abs(decision.go - decision.stay) < _TIE:
+        line = Message("To move {animal} or to let it stay is worth the same, or nearly.", **words)
+    elif decision.goes:
+        line = Message("Move {animal}: {go}. If it stays: {stay}.", **words)
+    else:
+        line = Message("Let {animal} stay: {stay}. If it moves: {go}.", **words)
+    return Advice(values(box, s), (line,), None, ((int(GO if decision.goes else STAY), 1.0),))
 
 
 def left(west: float, seat: int) -> float:

@@ -8,7 +8,7 @@ from typing import Any
 from sentiers.games.minds import Rated, Rating
 from sentiers.games.zwei_wege.box import EAST, WEST
 from sentiers.games.zwei_wege.minds.solve import Gamble, Strategy, load
-from sentiers.games.zwei_wege.rules import announcement, to_block
+from sentiers.games.zwei_wege.rules import GO, STAY, announcement, to_block
 from sentiers.kernel.dice import draw, draw_unit
 
 
@@ -32,6 +32,8 @@ def _pick(strategy: Strategy, rng: Any, care: float) -> Gamble:
 
 def choose(box: Any, s: Any, care: float, greed: float, rng: Any) -> int:
     """A move for who is to act."""
+    if s.decides:  # Z6b: no bluff in it, and nothing to misjudge but what it is worth
+        return int(GO if load(box).decision(s).goes else STAY)
     strategy = load(box).strategy(s)
     blocks = to_block(s)
     gamble = strategy.of(int(s.animal) - 1) if blocks else _pick(strategy, rng, care)
@@ -44,6 +46,10 @@ def choose(box: Any, s: Any, care: float, greed: float, rng: Any) -> int:
 
 def moves(box: Any, s: Any) -> list[Rated]:
     """Every legal move of who is to act."""
+    if s.decides:
+        decision = load(box).decision(s)
+        share = float(decision.goes)
+        return [Rated(int(GO), decision.go, share, True), Rated(int(STAY), decision.stay, 1.0 - share, True)]
     strategy = load(box).strategy(s)
     if to_block(s):
         gamble = strategy.of(int(s.animal) - 1)

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from sentiers.games.zwei_wege.box import EAST, WEST
 from sentiers.games.zwei_wege.minds.habits import GUESSES, HIDES, Habits, Occasion
 from sentiers.games.zwei_wege.minds.solve import Gamble, Solution, Strategy, load
-from sentiers.games.zwei_wege.rules import announcement, to_block
+from sentiers.games.zwei_wege.rules import GO, STAY, announcement, to_block
 from sentiers.kernel.dice import draw_unit
 
 STAKE = 0.008
@@ -160,6 +160,8 @@ def choose(box: Any, history: Sequence[Any], s: Any, seat: int, rng: Any, memory
     `learn` gave after the last match with this opponent, or {}."""
     solution = load(box)
     fox = recall(solution, history, seat, memory)
+    if s.decides:  # Z6b: nothing is hidden in it
+        return int(GO if solution.decision(s).goes else STAY)
     strategy = solution.strategy(s)
     if to_block(s):
         bet = fox.block(strategy.of(int(s.animal) - 1))

@@ -8,6 +8,7 @@ import hashlib
 import os
 import threading
 import time
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import permutations
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sentiers.games.card import Value
 from sentiers.games.editions import Edition
 from sentiers.games.knowledge import Progress, SolveAbilities
 from sentiers.games.zwei_wege.box import make
@@ -29,9 +31,9 @@ from sentiers.games.zwei_wege.minds.board_numbers import (
     with_map,
 )
 from sentiers.games.zwei_wege.minds.chances import chances, stillness, worth, worth_first
-from sentiers.games.zwei_wege.minds.hand_against_block import best_mix
+from sentiers.games.zwei_wege.minds.hand_against_block import best_mix, manner, waited
 from sentiers.games.zwei_wege.minds.solution_file import read_solution, write_solution
-from sentiers.games.zwei_wege.rules import ANIMALS, LIMIT, TURN_MOVES, all_home, over, to_block
+from sentiers.games.zwei_wege.rules import ANIMALS, GO, LIMIT, STAY, TURN_MOVES, all_home, over, play, to_block
 from sentiers.kernel.cache import cache_home
 
 VERSION = 1
@@ -62,6 +64,21 @@ class Strategy(NamedTuple):
         return next(gamble for gamble in self.gambles if gamble.animal == animal)
 
 
+class Decision(NamedTuple):
+    """A move that was won and may be declined (Z6b): the chances of who decides."""
+
+    go: float
+    stay: float
+
+    @property
+    def value(self) -> float:
+        return max(self.go, self.stay)
+
+    @property
+    def goes(self) -> bool:
+        return self.go >= self.stay
+
+
 class Solution:
     """The solved game on one board. Reads only what lies open: a concealed state is enough."""
 
@@ -79,11 +96,22 @@ class Solution:
         announced, be it the best one or not, and the hand unknown."""
         if over(self.box, s):
             return 0.5 if s.ended == LIMIT else float(all_home(s.at, seat))
+        if s.decides:
+            chance = self.decision(s).value
+            return chance if seat == s.decides - 1 else 1.0 - chance
         if to_block(s):
             chance = self.strategy(s).of(int(s.animal) - 1).value
         else:
             chance = float(worth(self.box, self.atlas, self.third, pack(self.box, s.at, s.mover), _made(s)))
         return chance if seat == s.mover else 1.0 - chance
+
+    def decision(self, s: Any) -> Decision:
+        """Z6b: what it is worth to go and to stay, to who has won the move."""
+        seat = int(s.decides) - 1
+        gone, stayed = s.copy(), s.copy()
+        play(self.box, gone, seat, GO)
+        play(self.box, stayed, seat, STAY)
+        return Decision(self.value(gone, seat), float(waited(self.value(stayed, seat))))
 
     def strategy(self, s: Any) -> Strategy:
         """Best play in a position that is not over; while a block is awaited, the one before the announcement."""
@@ -94,7 +122,7 @@ class Solution:
         gambles, ranks = [], []
         for animal in range(ANIMALS):
             if can >> animal & 1:
-                rank, value, hand, block = best_mix(out[animal], still[animal])
+                rank, value, hand, block = best_mix(out[animal], still[animal], manner(self.box))
                 west, east = out[animal].tolist()
                 gambles.append(Gamble(animal, value, hand, block, (tuple(west), tuple(east))))
                 ranks.append(rank)
@@ -189,13 +217,16 @@ def start_value(box: Any, atlas: Atlas, third: np.ndarray[Any, Any]) -> float:
     return float(np.mean(found))
 
 
-ABILITIES = SolveAbilities()
+ABILITIES = SolveAbilities(options=True)
 """Every position, at once and in seconds; other solvers answer one deal at a time."""
 
 
-def run(edition: Edition, progress: Progress | None = None) -> dict[str, float]:
-    """Solves an edition anew, keeps the table, and tells the figures. Seconds are those of solving, compilation aside."""
-    box = make(edition, {})[0]
+def run(
+    edition: Edition, progress: Progress | None = None, options: Mapping[str, Value] | None = None
+) -> dict[str, float]:
+    """Solves an edition anew, with these readings of the rule, keeps the table, and tells the figures. Seconds are those of
+    solving, compilation aside."""
+    box = make(edition, options or {})[0]
     small = make(Edition.read('name = "warming up"\nrows = 5\ncolumns = 3'), {})[0]
     solve(small)  # compiles, or loads what was compiled
     began = time.perf_counter()

@@ -49,11 +49,24 @@ function around(kind: string, count: number, begins: string): string[] {
   return seats;
 }
 
-/** The choice of options made in the form, among those there are; each says how many seats the table has. */
-function chosen(form: HTMLFormElement, data: FormData): Count | undefined {
+/** How many seats the table has, by the choices in the form that change it. */
+function counted(form: HTMLFormElement, data: FormData): number {
   const counts = JSON.parse(form.dataset.counts as string) as Count[];
   const same = ([name, value]: [string, unknown]) => String(value) === data.get(`option-${name}`);
-  return counts.find(({ options }) => Object.entries(options).every(same));
+  return counts.find(({ options }) => Object.entries(options).every(same))?.seats ?? 2;
+}
+
+/** Does an option mean anything beside the choices made in the others? */
+function applies(option: HTMLElement, data: FormData): boolean {
+  const when = JSON.parse(option.dataset.when ?? "{}") as Record<string, unknown[]>;
+  return Object.entries(when).every(([name, values]) => values.map(String).includes(String(data.get(`option-${name}`))));
+}
+
+/** The choices made in the form; what means nothing beside the others is left out. */
+function chosen(form: HTMLFormElement, data: FormData): Record<string, string> {
+  const options = [...form.querySelectorAll<HTMLElement>("fieldset[data-option]")].filter((part) => applies(part, data));
+  const names = options.map((part) => part.dataset.option as string);
+  return Object.fromEntries(names.map((name) => [name, String(data.get(`option-${name}`))]));
 }
 
 /** Who sits where: alone, two with one choice for the other, more with one for each place. */
@@ -73,8 +86,9 @@ function seated(data: FormData, count: number): Pick<Wish, "seats" | "order" | "
 /** Shows what belongs to this number of seats and this kind of opponent. */
 function show(form: HTMLFormElement): void {
   const data = new FormData(form);
-  const seats = chosen(form, data)?.seats ?? 2;
+  const seats = counted(form, data);
   const kind = String(data.get("opponent") ?? "").split(":")[0] ?? "";
+  for (const part of form.querySelectorAll<HTMLElement>("fieldset[data-when]")) part.hidden = !applies(part, data);
   for (const part of form.querySelectorAll<HTMLElement>("[data-invites]"))
     part.hidden = !data.getAll("place").slice(0, seats - 1).includes("open");
   for (const part of form.querySelectorAll<HTMLElement>("[data-for], [data-least]")) {
@@ -91,7 +105,7 @@ function fill(form: HTMLFormElement, asked: string): void {
   const radio = form.querySelector<HTMLInputElement>(`[name=opponent][value="${CSS.escape(asked)}"]`);
   if (!radio) return;
   radio.checked = true;
-  if (chosen(form, new FormData(form))?.seats !== 1) return;
+  if (counted(form, new FormData(form)) !== 1) return;
   const two = (JSON.parse(form.dataset.counts as string) as Count[]).find(({ seats }) => seats === 2);
   for (const [name, value] of Object.entries(two?.options ?? {})) {
     const input = form.querySelector<HTMLInputElement>(`[name="option-${name}"][value="${String(value)}"]`);
@@ -108,14 +122,12 @@ export function newTable(form: HTMLFormElement): void {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const data = new FormData(form);
-    const table = chosen(form, data);
-    if (!table) return;
     const edition = data.get("edition");
     void openTable(
       {
         game: form.dataset.game as string,
-        ...seated(data, table.seats),
-        options: table.options,
+        ...seated(data, counted(form, data)),
+        options: chosen(form, data),
         pace: Number(data.get("pace") ?? 0),
         ...(edition ? { edition: String(edition) } : {}),
       },

@@ -1,0 +1,144 @@
+"""The best result there is in a challenge of the day, by the game's own solver: found on the day before, in a process beside the
+server, at the lowest priority. It is kept, and told to who cannot play that challenge for a result any more."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import sqlite3
+import sys
+import threading
+from asyncio.subprocess import PIPE
+from collections.abc import Iterator
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from sentiers.games import shelf
+from sentiers.match.fair import mix
+from sentiers.match.match import Match
+from sentiers.server.days import ONE, secret_of
+
+if TYPE_CHECKING:
+    from sentiers.server.days import Days
+    from sentiers.server.storage import Storage
+
+log = logging.getLogger("sentiers.server")
+CHILD = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from sentiers.server.optimum import main; main()"
+LOOK_AGAIN = 600.0  # seconds after which one looks whether there is a new day
+NICE = 19
+
+
+class Optimum(msgspec.Struct, frozen=True):
+    """Somebody could have reached `least`, and nobody more than `most`: the best there is where both are the same."""
+
+    least: float
+    most: float
+
+    @property
+    def proven(self) -> bool:
+        return self.least == self.most
+
+
+class Asked(msgspec.Struct):
+    """What the process beside the server is to find out."""
+
+    game: str
+    seed: int
+    seconds: float
+
+
+class Optima:
+    """`await optima.run()` finds the optima of today and of tomorrow, now and whenever a day has passed."""
+
+    def __init__(self, storage: Storage, days: Days, seconds: float) -> None:
+        self._storage, self._days, self._seconds = storage, days, seconds
+
+    async def of(self, game: str, day: date) -> Optimum | None:
+        sql = "SELECT least, most FROM optima WHERE game = ? AND day = ?"
+
+        def ask(database: sqlite3.Connection) -> Optimum | None:
+            row = database.execute(sql, (game, day.isoformat())).fetchone()
+            return None if row is None else Optimum(*row)
+
+        return await self._storage.read(ask)
+
+    async def run(self) -> None:
+        while self._seconds > 0:
+            today = self._days.today
+            for game, day in [(game, day) for day in (today, today + ONE) for game in _solved()]:
+                if await self.of(game, day) is None:
+                    await self._find(game, day)
+            await asyncio.sleep(LOOK_AGAIN)
+
+    async def _find(self, game: str, day: date) -> None:
+        seed = seed_of(secret_of(self._storage.secret, game, day))
+        try:
+            found = await beside(Asked(game, seed, self._seconds))
+        except (OSError, RuntimeError, msgspec.DecodeError):
+            log.exception("the optimum of %s on %s cannot be found", game, day)
+            return
+        sql = "INSERT OR REPLACE INTO optima (game, day, least, most) VALUES (?, ?, ?, ?)"
+        await self._storage.write((sql, (game, day.isoformat(), found.least, found.most)))
+
+
+def seed_of(secret: bytes) -> int:
+    """What a challenge is dealt from: one seat, which gives no word."""
+    return mix(secret, [""])
+
+
+def _solved() -> Iterator[str]:
+    """The games with a challenge whose deals a solver can judge."""
+    for card in shelf.cards():
+        solver = shelf.game(card.name).solve if card.daily is not None else None
+        if solver is not None and solver.ABILITIES.between is not None:
+            yield card.name
+
+
+async def beside(asked: Asked) -> Optimum:
+    """What is asked goes in by standard input: a command line is for everybody on the machine to read."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", CHILD, json.dumps(sys.path), stdin=PIPE, stdout=PIPE
+    )
+    try:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(msgspec.json.encode(asked) + b"\n")  # and stays open: its end would be the child's
+        answer = await process.stdout.readline()
+        if not answer:
+            raise RuntimeError(f"the process that looked for it ended with {await process.wait()}")
+        return msgspec.json.decode(answer, type=Optimum)
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+# The process beside the server
+
+
+def main() -> None:
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    asked = msgspec.json.decode(sys.stdin.buffer.readline(), type=Asked)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    print(msgspec.json.encode(find(asked.game, asked.seed, asked.seconds)).decode(), flush=True)
+
+
+def find(game: str, seed: int, seconds: float) -> Optimum:
+    """The optimum of the challenge that is dealt from this seed."""
+    known = shelf.game(game)
+    options: dict[str, Any] = dict(known.card.daily or {})
+    match = Match.new(game, seed=seed, **options)
+    assert known.solve is not None
+    assert known.solve.ABILITIES.between is not None
+    return Optimum(*known.solve.ABILITIES.between(match.box, match.state, 0, seconds))
+
+
+def _end_with_parent() -> None:
+    while os.read(0, 1024):
+        pass
+    os._exit(1)

@@ -91,11 +91,12 @@ def no_ducks(board):
     return board.replace("Rbv", "R  ").replace("Pb^", "P  ")
 
 
-# Land: as in LAND_HAS_IT, but the cross has a gap in g6.
+# Land: as in LAND_HAS_IT, but the cross has a gap in g6, and h8 is a bridge.
 GAP = (
     LAND_HAS_IT.replace("Pb^ P   P   P", "Pb^ .   P   P")
     .replace("h   i\n", "h   i\nturn {}\n")
     .replace("P   N\n", "P   .\n")
+    .replace("P   R   P   R\n 7", "P   R   B   R\n 7")  # so that a tile may have been exchanged
 )
 TO_LAND = GAP.format("35: P to lay\nnext: R")
 TO_WATER = GAP.format("36: R to lay\nnext: P")

@@ -53,7 +53,7 @@ class Thinking:
         return rate(seen, self.nobody, budget.or_else(TIME), rng)
 
 
-TIME = Budget(seconds=0.25)
+TIME = Budget(seconds=0.4)  # as long as a bot at a table takes anyway
 MINDS = Minds(
     (
         NOVICE.by(Looking(1, noise=0.37, overlook=0.2)),

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from sentiers.games.contract import Numbers
 
 NOVICE = {"noise": 2.7, "overlook": 0.38, "spite": 0.2, "thrift": 0.15}
-AMATEUR = {"noise": 1.0, "overlook": 0.12, "spite": 0.5, "thrift": 0.6}
-CLUB = {"guesses": 1, "noise": 0.6, "overlook": 0.05, "spite": 0.8, "thrift": 0.85}
+AMATEUR = {"noise": 1.2, "overlook": 0.14, "spite": 0.4, "thrift": 0.45}
+CLUB = {"guesses": 1, "noise": 0.5, "overlook": 0.04, "spite": 0.8, "thrift": 0.88}
 MASTER = {"guesses": 1, "spite": 1.0, "thrift": 1.0, "wide": 16, "matches": 200, "plies": 6, "last": 16}
 
 

@@ -1,6 +1,6 @@
-"""The bots of Buizen judge moves by what pipes promise. The weaker ones err, and care little for what the others build; the club
-player guesses their materials; the master also plays matches on in its head, as long as there is time, and the
-last tiles to the end."""
+"""The bots of Buizen judge moves by what pipes promise and hands are worth. The weaker ones err, overlook, and care little for what
+the others build or for what they draw; the club player guesses the others' materials; the master also plays matches on in its
+head, as long as there is time, and the last tiles to the end."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from sentiers.games.minds import Budget, Rating, Seen
 if TYPE_CHECKING:
     from sentiers.games.contract import Numbers
 
-NOVICE = {"noise": 4.0, "overlook": 0.5, "spite": 0.0, "thrift": 0.0}
-AMATEUR = {"noise": 1.3, "overlook": 0.15, "spite": 0.0, "thrift": 0.4}
-CLUB = {"guesses": 1, "noise": 0.4, "overlook": 0.03, "spite": 0.8, "thrift": 0.9}
+NOVICE = {"noise": 2.7, "overlook": 0.38, "spite": 0.2, "thrift": 0.15}
+AMATEUR = {"noise": 1.2, "overlook": 0.14, "spite": 0.4, "thrift": 0.45}
+CLUB = {"guesses": 1, "noise": 0.5, "overlook": 0.04, "spite": 0.8, "thrift": 0.88}
 MASTER = {"guesses": 1, "spite": 1.0, "thrift": 1.0, "wide": 16, "matches": 200, "plies": 6, "last": 16}
 
 

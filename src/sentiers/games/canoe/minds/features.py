@@ -71,12 +71,12 @@ def count_canoes(box, mine, other, x, base):
     sure, slow = False, np.uint64(0)
     for canoe in range(box.canoe_count):
         pegs = box.canoe_pegs[canoe]
-        if (pegs & (other | zone)) != np.uint64(0):
-            continue
+        if (pegs & mine) == np.uint64(0) or (pegs & (other | zone)) != np.uint64(0):
+            continue  # most canoes are not begun
         lacking = pegs & ~mine
         spoiling = box.canoe_halo[canoe] & mine
         missing, spoilt = count(lacking), count(spoiling)
-        if missing == 4 or spoilt > 2:
+        if spoilt > 2:
             continue
         x[base + sort(missing, spoilt)] += 1.0
         if missing + spoilt > 2:

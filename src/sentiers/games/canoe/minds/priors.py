@@ -72,6 +72,8 @@ def weigh_other(box, mine, other, plant, take):
     needs = box.canoes - (1 if zone else 0)
     for canoe in range(box.canoe_count):
         pegs = box.canoe_pegs[canoe]
+        if (pegs & other) == np.uint64(0):
+            continue
         inside = pegs & mine
         if (pegs & zone) != np.uint64(0) or (inside & (inside - np.uint64(1))) != np.uint64(0):
             continue

@@ -25,7 +25,9 @@ class Settings:
     overlook: float = 0.0  # the share of its own moves that a beginner does not see
     noise: float = 0.0  # a judgement errs by up to this much
     variety: float = 0.2  # how much the moves looked at first differ from match to match
-    proof: float = 0.0  # a judgement this near to 0 or 1 is a proof, and a weight below HOPELESS too: for games that judge so
+    proof: float = (
+        0.0  # a judgement this near to 0 or 1 is a proof, and a weight below HOPELESS too: for games that judge so
+    )
     nodes: int = 4_000_000
 
 

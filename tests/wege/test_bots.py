@@ -58,7 +58,7 @@ def test_a_bot_does_not_know_the_order_of_the_tiles(draw):
 
 @slow_in_plain_python
 @pytest.mark.parametrize(
-    "options", [{"players": "teams", "experts": True}, {"players": "solo", "aim": "ducks"}, {"draw": "heap"}]
+    "options", [{"players": "teams", "experts": True}, {"players": "solo"}, {"aim": "ducks"}, {"draw": "heap"}]
 )
 def test_all_levels_play_any_table_to_the_end(options):
     for level in ("novice", "amateur", "club"):

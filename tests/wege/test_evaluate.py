@@ -134,6 +134,7 @@ def test_a_park_with_land_and_water_exchanged_is_judged_the_other_way_round():
 @pytest.mark.parametrize("options", [{}, {"aim": "ducks"}, {"players": "two-together"}, {"players": "solo"}], ids=str)
 def test_at_the_end_the_judgement_is_the_reward(options):
     scratch, out, sides = blank(SCRATCH)[0], np.zeros(4), np.empty(2)
+    scratch.nobody = 0.25
     for match in parks(**options)[:10]:
         reward(match.box, match.state, out)
         judge(match.box, match.state, scratch, sides)

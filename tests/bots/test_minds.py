@@ -261,3 +261,10 @@ def test_a_level_is_a_mind_and_its_weakness() -> None:
     assert novice.mind.overlook > 0
     own = novice.by(Glance(noise=0.5))
     assert (own.name, own.face, own.mind, own.budget) == ("novice", "mouse", Glance(noise=0.5), Budget())
+
+
+def test_a_countdown_tells_how_much_of_its_budget_is_spent() -> None:
+    assert [Budget(simulations=10).start().spent(done) for done in (0, 5, 10, 11)] == [0.0, 0.5, 1.0, 1.0]
+    assert Budget(simulations=0).start().spent(0) == Budget(seconds=0.0).start().spent(0) == 1.0
+    assert Budget().start().spent(99) == 0.0
+    assert 0.0 < Budget(seconds=3600.0).start().spent(99) < 0.5 < Budget(3600.0, 10).start().spent(6)

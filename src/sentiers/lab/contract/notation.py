@@ -10,7 +10,7 @@ import numpy as np
 from sentiers.games.clicks import Button, Step, Turn
 from sentiers.lab.contract.variant import Case, Variant, bytes_of
 from sentiers.match.view import legal_codes
-from sentiers.messages import IllegalMove, NotYourTurn
+from sentiers.messages import IllegalMove, NotYourTurn, UnknownSeat
 
 
 def every_legal_move_is_read_back_from_its_notation_and_can_be_played(variant: Variant, seed: int) -> None:
@@ -58,7 +58,7 @@ def whatever_is_no_legal_move_is_refused_in_a_sentence_and_changes_nothing(
         for seat in range(-1, match.seats + 1):
             try:
                 ply = match.read(given, seat)
-            except (IllegalMove, NotYourTurn) as refusal:
+            except (IllegalMove, NotYourTurn, UnknownSeat) as refusal:
                 case.need(bool(str(refusal).strip()), f"{given!r} is refused without a word", seat)
             else:
                 case.need(

@@ -151,7 +151,7 @@ class Foreman:
             most = min(3, sum(there in self.table for _, there in self.beside(cell)), self.bag)
             if self.fewer and most > 1:
                 return f"{', special played' if self.special_played else ''}, may draw {most}"
-        if self.beside_laying and not self.special_played and self.specials(hand, table):
+        if self.beside_laying and not self.special_played and hand and {"=", "=o"} & set(table.values()):
             return ", tile laid"
         return ""
 

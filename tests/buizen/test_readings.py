@@ -12,7 +12,8 @@ from test_foreman import DIGGERS, changed
 from trench import TEXT, TWELVE, edition, held, others, somewhere, wander, worth
 
 from sentiers.bots import bot
-from sentiers.kernel.dice import generator
+from sentiers.games.buizen.box import KINDS_OF_TILES, MANHOLE, PIT
+from sentiers.games.buizen.rules.bag import find_unfit, unseen
 from sentiers.match import Match
 from sentiers.messages import BadRecord, IllegalMove
 
@@ -251,18 +252,17 @@ def test_who_passed_where_a_pit_could_be_dug_is_thought_to_have_none():
     """What a seat imagines of a hand that passed: no special tile that could have been played then."""
     match = with_special(forced=True)[0]
     seat = match.turn[0]
-    rng, specials = generator(1), {}
+    kept = {}
     for forced in (False, True):
         seen = np.array([match.view(1 - seat).state])
-        seen[0].stuck[seat], seen[0].stuck_at[seat] = 1, seen[0].lying
-        seen[0].held[seat] = 1
+        seen[0].stuck_at[seat] = seen[0].lying
         seen[0].stuck_covers[seat] = seen[0].covered + 1 if forced else 0
-        specials[forced] = 0
-        for _ in range(60):
-            imagined = seen.copy()
-            match.game.rules.imagine(match.box, imagined[0], 1 - seat, rng)
-            specials[forced] += int(imagined[0].hand[seat, -2:].sum())
-    assert specials[True] == 0 < specials[False]
+        left, unfit = np.zeros(KINDS_OF_TILES, np.int64), np.zeros(KINDS_OF_TILES, np.int64)
+        unseen(match.box, seen[0], left)
+        find_unfit(match.box, seen[0], seat, left, unfit)
+        kept[forced] = unfit[[PIT, MANHOLE]].tolist()
+    assert kept[False] == left[[PIT, MANHOLE]].tolist()
+    assert kept[False][1] > 0 == kept[True][1]
 
 
 @pytest.mark.clause("B8b", "B14b", "B15b", "B15c", "B22b")

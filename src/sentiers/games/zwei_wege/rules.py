@@ -81,9 +81,9 @@ def to_block(s):
 def turn(box, s):
     if s.ended:
         return 0
-    if s.decides:
-        return 1 << s.decides - 1
-    return 1 << (1 - s.mover if to_block(s) else s.mover)
+    if to_block(s):
+        return 1 << 1 - s.mover
+    return 1 << (s.decides - 1 if s.decides else s.mover)
 
 
 @rule
@@ -165,10 +165,10 @@ def legal(box, s, seat, out):
 @rule_within
 def sample(box, s, seat, rng):
     side = WEST + draw(rng, 2)
-    if s.decides:
-        return GO if side == WEST else STAY
     if to_block(s):
         return np.int32(side)
+    if s.decides:
+        return GO if side == WEST else STAY
     can = announceable(box, s.at, seat)
     while True:
         animal = draw(rng, ANIMALS)
@@ -178,7 +178,7 @@ def sample(box, s, seat, rng):
 
 @rule_within
 def play(box, s, seat, move):
-    if s.decides:
+    if move >= GO:
         goes, s.decides = s.decides - 1, 0
         place = np.int64(FORBIDDEN)
         if move == GO:

@@ -261,13 +261,12 @@ def play(box, s, seat, move):
 
 @rule
 def laid(box, s, seat):
-    """A pipe tile lies and all is drawn: the turn is over, unless a special tile may follow (B15c)."""
-    if box.beside and s.step == 0:
-        for tile in (PIT, MANHOLE):
-            if s.hand[seat, tile] > 0 and next_road(s, 0, tile):
-                s.step = TILE_LAID
-                return
-    pass_on(box, s)
+    """A pipe tile lies and all is drawn: the turn is over, unless a special tile may follow (B15c). Whether the seat holds one is
+    its secret: so it is asked wherever anybody could play one."""
+    if box.beside and s.step == 0 and s.held[seat] > 0 and next_road(s, 0, MANHOLE):
+        s.step = TILE_LAID
+    else:
+        pass_on(box, s)
 
 
 @rule

@@ -15,8 +15,8 @@ MINDS = Minds(
     (
         replace(
             NOVICE,
-            mind=Settings(careful=False, insight=0.6, overlook=0.2, noise=0.15),
-            budget=Budget(simulations=200),
+            mind=Settings(careful=False, insight=0.6, overlook=0.22, noise=0.16),
+            budget=Budget(simulations=180),
             temperature=0.6,
         ),
         replace(
@@ -25,7 +25,7 @@ MINDS = Minds(
             budget=Budget(simulations=700),
             temperature=0.4,
         ),
-        replace(CLUB, mind=Settings(proof=PROOF), budget=Budget(simulations=4000), temperature=0.2),
+        replace(CLUB, mind=Settings(proof=PROOF), budget=Budget(simulations=1500), temperature=0.3),
         replace(MASTER, mind=Settings(proof=PROOF)),
     )
 )

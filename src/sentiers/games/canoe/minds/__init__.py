@@ -16,13 +16,13 @@ MINDS = Minds(
         replace(
             NOVICE,
             mind=Settings(careful=False, insight=0.6, overlook=0.22, noise=0.16),
-            budget=Budget(simulations=180),
+            budget=Budget(simulations=200),
             temperature=0.6,
         ),
         replace(
             AMATEUR,
-            mind=Settings(careful=False, overlook=0.1, noise=0.08),
-            budget=Budget(simulations=700),
+            mind=Settings(careful=False, overlook=0.09, noise=0.07),
+            budget=Budget(simulations=800),
             temperature=0.4,
         ),
         replace(CLUB, mind=Settings(proof=PROOF), budget=Budget(simulations=1500), temperature=0.3),

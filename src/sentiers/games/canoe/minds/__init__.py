@@ -15,8 +15,8 @@ MINDS = Minds(
     (
         replace(
             NOVICE,
-            mind=Settings(careful=False, insight=0.6, overlook=0.22, noise=0.16),
-            budget=Budget(simulations=200),
+            mind=Settings(careful=False, insight=0.7, overlook=0.18, noise=0.14),
+            budget=Budget(simulations=250),
             temperature=0.6,
         ),
         replace(

@@ -15,17 +15,17 @@ MINDS = Minds(
     (
         replace(
             NOVICE,
-            mind=Settings(careful=False, insight=0.6, overlook=0.2, noise=0.15),
-            budget=Budget(simulations=200),
+            mind=Settings(careful=False, insight=0.7, overlook=0.18, noise=0.14),
+            budget=Budget(simulations=250),
             temperature=0.6,
         ),
         replace(
             AMATEUR,
-            mind=Settings(careful=False, overlook=0.1, noise=0.08),
-            budget=Budget(simulations=700),
+            mind=Settings(careful=False, overlook=0.09, noise=0.07),
+            budget=Budget(simulations=800),
             temperature=0.4,
         ),
-        replace(CLUB, mind=Settings(proof=PROOF), budget=Budget(simulations=4000), temperature=0.2),
+        replace(CLUB, mind=Settings(proof=PROOF), budget=Budget(simulations=1500), temperature=0.3),
         replace(MASTER, mind=Settings(proof=PROOF)),
     )
 )

@@ -172,5 +172,5 @@ def test_an_option_that_means_nothing_in_a_mode_is_not_shown_there(house, visito
     page.locator('[data-option=players][value="solo"]').check()
     page.locator("#new [type=submit]").click()
     page.wait_for_url("**/t/*")
-    expect(page.locator(".deeds [data-do=resign]")).to_have_count(1)
-    expect(page.locator(".deeds [data-do=draw]")).to_have_count(0)
+    expect(page.locator("#seldom [data-do=resign]")).to_have_count(1)
+    expect(page.locator("[data-do=draw]")).to_have_count(0)

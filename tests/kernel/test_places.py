@@ -18,8 +18,8 @@ found = game("zwei-wege")
 print(solve.solution_path(found.box()[0])[0].parent)
 import sentiers
 m = sentiers.new("duel", seed=1)
-legal = m.game.rules.legal
 m.moves(0)
+legal = m.kit._calls.legal
 print(len(legal.stats.cache_misses), len(legal.stats.cache_hits), legal._cache.cache_path)
 """
 GAMES = Path(__file__).parent.parent / "games"

@@ -207,7 +207,7 @@ def run(
     ratings = rate(wins, draws)
     return ArenaResult(
         game,
-        dict(chosen),
+        card.told_options(chosen),
         tuple(bots),
         games,
         seed,

@@ -117,7 +117,7 @@ def run(
     found = [outcome for _, outcome in played(play_sitting, tasks, workers, progress)]
     return LoneResult(
         game,
-        dict(chosen),
+        card.told_options(chosen),
         one,
         others,
         seats,

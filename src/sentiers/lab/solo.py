@@ -121,7 +121,7 @@ def run(
     spread = scores.std(axis=1, ddof=1) if games > 1 else np.zeros(len(bots))
     return SoloResult(
         game,
-        dict(options),
+        find_game(game).card.told_options(options),
         tuple(bots),
         games,
         seed,

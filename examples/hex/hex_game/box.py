@@ -7,6 +7,7 @@ from typing import Any
 
 from sentiers.games.boards.cells import board_fields
 from sentiers.games.boards.hexagonal import lay_rhombus
+from sentiers.games.contract import BoxAbilities
 from sentiers.games.editions import Edition
 from sentiers.kernel import blank, record
 
@@ -14,6 +15,7 @@ MOST = 13
 LIGHT, DARK = 1, 2
 
 BOX = record("hex_box", [*board_fields(MOST), ("swap", "i1")])
+ABILITIES = BoxAbilities()
 
 
 def make(edition: Edition, options: Mapping[str, Any]) -> Any:

@@ -192,4 +192,4 @@ def test_where_many_moves_look_alike_more_is_explored() -> None:
 
 @compiled
 def test_on_hex_the_house_s_own_curiosity_beats_a_fixed_one() -> None:
-    assert share("hex", Player(Settings(), 2_500), Player(Settings(explore=0.8), 2_500), 12) > 0.5
+    assert share("hex", Player(Settings(), 2_500), Player(Settings(explore=0.8), 2_500), 8) > 0.5

@@ -101,9 +101,8 @@ def test_what_is_not_there_has_a_page_with_a_way_back(house, visitor):
     expect(page.locator(".open-box")).to_be_visible()
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("lang", ["fr", "en"])
-def test_axe_finds_nothing_on_any_page(house, visitor, dark, lang):
+@pytest.mark.parametrize(("lang", "dark"), [("fr", False), ("en", True)], ids=["fr-light", "en-dark"])
+def test_axe_finds_nothing_on_any_page(house, visitor, lang, dark):
     page = visitor(house.address, dark=dark, lang=lang)
     open_table(page, house.address, "here")
     table = page.url.removeprefix(house.address)

@@ -10,9 +10,10 @@ from sentiers.kernel import cache
 ROOT = Path(sentiers.__file__).parent
 PROBE = """
 from sentiers.match import Match
-Match.new("canoe", seed=1).moves()
-from sentiers.games.canoe import rules
-print(sum(rules.legal.stats.cache_hits.values()), sum(rules.legal.stats.cache_misses.values()))
+match = Match.new("canoe", seed=1)
+match.moves()
+legal = match.kit._calls.legal
+print(sum(legal.stats.cache_hits.values()), sum(legal.stats.cache_misses.values()))
 """
 
 

@@ -27,7 +27,7 @@ settings.register_profile(
 settings.load_profile("sentiers")
 
 # What searches for seconds is not run as plain Python; what has nothing more to show with bounds checks is not run with them.
-_SLOW = [f"*/test_{what}.py" for what in ("beam", "bots", "coach", "evaluate", "solve")]
+_SLOW = [f"*/test_{what}.py" for what in ("beam", "bots", "card_order", "coach", "endgame", "evaluate", "solve")]
 _UNCHECKED = [
     "zwei_wege/test_solve.py",
     *(f"*/test_{what}.py" for what in ("coach", "minds", "places", "texts", "warming", "weakness")),

@@ -41,7 +41,8 @@ _UNCHECKED = [
     ),
 ]
 _RULES = ["test_contract.py", "kernel/*", "canoe/*", "zwei_wege/*", "traxx/*", "wege/*", "buizen/*", "bots/*"]
-collect_ignore_glob = [*_MINDS, *_UNCHECKED] if _PLAIN else _UNCHECKED if _CHECKED else []
+_LONG = ["*/test_drawing.py", "*/test_readings.py", "*/test_sampling.py"]  # minutes as plain Python
+collect_ignore_glob = [*_MINDS, *_UNCHECKED, *_LONG] if _PLAIN else _UNCHECKED if _CHECKED else []
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

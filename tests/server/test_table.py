@@ -15,11 +15,11 @@ from sentiers.server.api import game_info
 from sentiers.server.house import _setup
 from sentiers.server.journal import Entry
 from sentiers.server.pages import _game
-from sentiers.server.protocol import NewTable, Wish
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.snapshot import Eyes, Snapshots
 from sentiers.server.storage import Setup
 from sentiers.server.table import Table
+from sentiers.server.wishes import NewTable, Wish
 
 PEOPLE = ("anne", "bruno", "chloe")
 DEEDS = ("play", "play", "play", "play", "undo", "draw", "accept", "decline", "resign", "rematch", "sit", "word")

@@ -16,6 +16,7 @@ from sentiers.games import shelf
 from sentiers.language import translator
 from sentiers.server import daily
 from sentiers.server import protocol as p
+from sentiers.server import wishes as w
 from sentiers.server.coaching import advise_replay, curve
 from sentiers.server.deeds import decide
 from sentiers.server.guard import address_of
@@ -45,9 +46,9 @@ def routes(house: Callable[[], House]) -> APIRouter:
     async def ready(request: Request) -> Response:
         return _json(p.Readiness(house().preparation.now()))
 
-    @api.post("/guests", **documented("A new identity for a program", p.NewGuest, p.GuestToken, 201))
+    @api.post("/guests", **documented("A new identity for a program", w.NewGuest, p.GuestToken, 201))
     async def new_guest(request: Request) -> Response:
-        wanted = await _body(request, p.NewGuest)
+        wanted = await _body(request, w.NewGuest)
         person = house().identity.newcomer()
         name = "" if wanted.name is None else await house().rename(person, address_of(request.scope), wanted.name)
         return _json(p.GuestToken(house().identity.token(person), name), 201)
@@ -56,25 +57,25 @@ def routes(house: Callable[[], House]) -> APIRouter:
     async def me(request: Request) -> Response:
         return _json(await who(house(), request))
 
-    @api.put("/me", **documented("Take a name", p.Rename, p.Me))
+    @api.put("/me", **documented("Take a name", w.Rename, p.Me))
     async def rename(request: Request) -> Response:
-        wanted = await _body(request, p.Rename)
+        wanted = await _body(request, w.Rename)
         name = await house().rename(request.state.person, address_of(request.scope), wanted.name)
         return _json(p.Me(name, False))
 
-    @api.post("/tables", **documented("Open a table", p.NewTable, p.TableOpened, 201))
+    @api.post("/tables", **documented("Open a table", w.NewTable, p.TableOpened, 201))
     async def new_table(request: Request) -> Response:
-        wanted = await _body(request, p.NewTable)
+        wanted = await _body(request, w.NewTable)
         request.state.game = wanted.game if wanted.game in shelf.SHELF else None
         waits = request.headers.get("prefer") != "wait=0"  # a page shows how far its game is, and asks again
         owner = await house().new_table(request.state.person, address_of(request.scope), wanted, compiling=waits)
         lang, table = request.state.lang, owner.table
         return _json(p.TableOpened(table.id, owner.snapshots.seats(lang), differences(table, lang)), 201)
 
-    @api.post("/tables/{table}/join", **documented("Sit down on a free seat", p.Join, p.Done))
+    @api.post("/tables/{table}/join", **documented("Sit down on a free seat", w.Join, p.Done))
     async def join(table: str, request: Request) -> Response:
-        wanted = await _body(request, p.Join)
-        return await _do(await visited(table, request), request, p.Sit(seat=wanted.seat, word=wanted.word))
+        wanted = await _body(request, w.Join)
+        return await _do(await visited(table, request), request, w.Sit(seat=wanted.seat, word=wanted.word))
 
     @api.get(
         "/tables/{table}",
@@ -91,15 +92,15 @@ def routes(house: Callable[[], House]) -> APIRouter:
         mine = [seat for seat in now.seating.held_by(request.state.person) if seat in now.turn]
         return _json(p.Moves(now.ply, {str(seat): now.view(seat).moves(seat) for seat in mine}))
 
-    @api.post("/tables/{table}/play", **documented("Play a move", p.PlayMove, p.Done))
+    @api.post("/tables/{table}/play", **documented("Play a move", w.PlayMove, p.Done))
     async def play(table: str, request: Request) -> Response:
-        wanted = await _body(request, p.PlayMove)
-        wish = p.Play(move=wanted.move, ply=wanted.ply, seat=wanted.seat)
+        wanted = await _body(request, w.PlayMove)
+        wish = w.Play(move=wanted.move, ply=wanted.ply, seat=wanted.seat)
         return await _do(await visited(table, request), request, wish)
 
-    @api.post("/tables/{table}/act", **documented("Resign, offer, accept, decline, give a word…", p.DoAct, p.Done))
+    @api.post("/tables/{table}/act", **documented("Resign, offer, accept, decline, give a word…", w.DoAct, p.Done))
     async def act(table: str, request: Request) -> Response:
-        wanted = await _body(request, p.DoAct)
+        wanted = await _body(request, w.DoAct)
         return await _do(await visited(table, request), request, _wish(wanted))
 
     @api.get("/tables/{table}/frames", **documented("The drawings of a finished match; ?from=0&to=32", answer=p.Frames))
@@ -160,16 +161,16 @@ async def _events(house: House, owner: Owner, listener: Listener, address: str) 
             listener.since = since
 
 
-async def _do(owner: Owner, request: Request, wish: p.Wish) -> Response:
+async def _do(owner: Owner, request: Request, wish: w.Wish) -> Response:
     person, request.state.game = request.state.person, owner.table.game.name  # whose words a refusal speaks
     return _json(p.Done(await owner.ask(lambda table: decide(table, person, wish))))
 
 
-def _wish(wanted: p.DoAct) -> p.Wish:
+def _wish(wanted: w.DoAct) -> w.Wish:
     """The same deed as on a socket."""
     given = {name: value for name, value in msgspec.structs.asdict(wanted).items() if value is not None}
     try:
-        found: p.Wish = msgspec.convert(given, p.Wish)
+        found: w.Wish = msgspec.convert(given, w.Wish)
         return found
     except msgspec.ValidationError as error:
         raise Refusal("bad-message", detail=str(error)) from None
@@ -180,7 +181,7 @@ async def who(house: House, request: Request) -> p.Me:
     return p.Me(name or translator(request.state.lang)(GUEST), name is None)
 
 
-def eyes_of(request: Request, otherwise: p.Mode) -> Eyes:
+def eyes_of(request: Request, otherwise: w.Mode) -> Eyes:
     asked = request.query_params.get("as", otherwise)
     look = read_look(request.query_params.get("look", ""))
     return Eyes(request.state.person, request.state.lang, "page" if asked == "page" else "program", look)

@@ -47,8 +47,8 @@ class BotsAtTable:
     def busy(self) -> bool:
         return bool(self._thoughts)
 
-    def attend(self) -> None:
-        """Called after every change: ends thoughts about positions that are gone, begins those that are due.
+    def table_changed(self) -> None:
+        """Ends thoughts about positions that are gone, begins those that are due.
         Who acts at the same time as others thinks on while they move."""
         table = self._owner.table
         for seat, thought in self._thoughts.items():
@@ -88,14 +88,14 @@ class BotsAtTable:
             else:
                 await self._answer_draw(seat)
         except (Refusal, asyncio.CancelledError):
-            pass  # the position is another one: attend() below begins anew if it is still our turn
+            pass  # the position is another one: table_changed() below begins anew if it is still our turn
         except Exception:
             log.exception("table %s: the bot of seat %d", self._owner.table.id, seat)
             self._failed[seat] = thought.mark.moment
         finally:
             self._thoughts.pop(seat, None)
             before = self._owner.snapshots.thinking
-            self.attend()
+            self.table_changed()
             if self._owner.snapshots.thinking != before:
                 self._owner.tell()
 

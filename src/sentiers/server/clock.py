@@ -27,8 +27,8 @@ class Clock:
         self._until = 0.0
         self._bell: asyncio.TimerHandle | None = None
 
-    def attend(self) -> None:
-        """Called after every change: begins a new turn's time, or lets the time of a turn run on in which some have acted."""
+    def table_changed(self) -> None:
+        """Begins a new turn's time, or lets the time of a turn run on in which some have acted."""
         table, pace = self._owner.table, self._owner.table.setup.pace
         turn = frozenset(table.turn)
         if not pace or (table.moment == self._moment and turn == self._turn):

@@ -21,10 +21,10 @@ from sentiers.server.days import Challenge, in_words, read_day, secret_of, strea
 from sentiers.server.house import House
 from sentiers.server.optimum import Optimum
 from sentiers.server.owner import Owner
-from sentiers.server.protocol import NewTable
 from sentiers.server.refusal import Refusal
 from sentiers.server.snapshot import GUEST
 from sentiers.server.table import Table
+from sentiers.server.wishes import NewTable
 
 
 class Begin(Struct, forbid_unknown_fields=True):

@@ -7,6 +7,7 @@ from __future__ import annotations
 from sentiers.messages import N_, Message
 from sentiers.server import journal
 from sentiers.server import protocol as p
+from sentiers.server import wishes as w
 from sentiers.server.dice import read_word
 from sentiers.server.journal import Entry
 from sentiers.server.refusal import Refusal
@@ -19,30 +20,30 @@ ONE_WORD = N_("A seat gives one word: this one has given it.")
 REMATCH_STANDS = N_("The rematch stands ready.")
 
 
-def decide(table: Table, person: str | None, wish: p.Wish) -> list[Entry]:
+def decide(table: Table, person: str | None, wish: w.Wish) -> list[Entry]:
     """The entries that a deed means. Who has no identity can only look."""
     if person is None:
         raise Refusal("not-your-seat")
     match wish:
-        case p.Play():
+        case w.Play():
             return play(table, person, wish.seat, wish.move, wish.ply)
-        case p.Sit():
+        case w.Sit():
             return sit(table, person, wish.seat, wish.word)
-        case p.GiveWord():
+        case w.GiveWord():
             return word(table, person, wish.seat, wish.word)
-        case p.Resign():
+        case w.Resign():
             return resign(table, person, wish.seat)
-        case p.Undo():
+        case w.Undo():
             return undo(table, person, wish.seat)
-        case p.Draw():
+        case w.Draw():
             return draw(table, person, wish.seat)
-        case p.Rematch():
+        case w.Rematch():
             return rematch(table, person, wish.seat)
-        case p.Accept():
+        case w.Accept():
             return accept(table, person, wish.seat, wish.what)
-        case p.Decline():
+        case w.Decline():
             return decline(table, person, wish.seat, wish.what)
-        case p.AskHint() | p.Look() | p.Explain():  # they change nothing: live.py answers them
+        case w.AskHint() | w.Look() | w.Explain():  # they change nothing: live.py answers them
             raise Refusal("bad-message", detail="this is no deed")
 
 

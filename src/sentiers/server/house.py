@@ -27,13 +27,13 @@ from sentiers.server.limits import Buckets
 from sentiers.server.optimum import Optima
 from sentiers.server.owner import Owner
 from sentiers.server.preparing import Preparation, Preparing
-from sentiers.server.protocol import NewTable
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.results import Results
 from sentiers.server.seating import read_seats
 from sentiers.server.settings import Settings
 from sentiers.server.storage import Database, Setup, Storage
 from sentiers.server.table import Table, new_dice, new_match, new_table_id
+from sentiers.server.wishes import NewTable
 
 T = TypeVar("T")
 log = logging.getLogger("sentiers.server")

@@ -21,23 +21,10 @@ from sentiers.server.guard import address_of, headers_of, language_of, same_orig
 from sentiers.server.house import House
 from sentiers.server.limits import Bucket
 from sentiers.server.owner import Listener, Owner
-from sentiers.server.protocol import (
-    Ack,
-    AskHint,
-    Error,
-    Explain,
-    Hint,
-    Look,
-    Mode,
-    Play,
-    Wish,
-    WishAnswer,
-    decode_id,
-    decode_wish,
-    encode,
-)
+from sentiers.server.protocol import Ack, Error, Hint, WishAnswer, encode
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.snapshot import Eyes, read_ground, read_look
+from sentiers.server.wishes import AskHint, Explain, Look, Mode, Play, Wish, decode_id, decode_wish
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]

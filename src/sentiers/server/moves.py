@@ -9,7 +9,8 @@ from msgspec import Raw
 from sentiers.games.clicks import Trace
 from sentiers.match import View
 from sentiers.match.kit import Choice, Kit
-from sentiers.server.protocol import Mode, MoveNow, encode
+from sentiers.server.protocol import MoveNow, encode
+from sentiers.server.wishes import Mode
 
 
 class _Form:

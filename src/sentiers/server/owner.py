@@ -190,8 +190,8 @@ class Owner:
         if self.table.over and not self._over_written:
             self._over_written = True
             self.house.in_background(self.house.storage.write(ending(self.table.no)))
-        self.clock.attend()
-        self.bots.attend()
+        self.clock.table_changed()
+        self.bots.table_changed()
 
     # Presence
 

@@ -17,19 +17,9 @@ from sentiers.games.levels import Level
 from sentiers.language import translator
 from sentiers.messages import N_, Message, Translate
 from sentiers.server import deeds, screen
-from sentiers.server.protocol import (
-    ClockNow,
-    Ended,
-    LabelsNow,
-    LayerNow,
-    LogLine,
-    Mode,
-    Offers,
-    SeatNow,
-    WireUpdate,
-    encode,
-)
+from sentiers.server.protocol import ClockNow, Ended, LabelsNow, LayerNow, LogLine, Offers, SeatNow, WireUpdate, encode
 from sentiers.server.table import Line, Table
+from sentiers.server.wishes import Mode
 
 EMPTY = Raw(b"[]")
 NOTHING = Raw(b'""')

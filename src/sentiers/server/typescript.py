@@ -1,5 +1,5 @@
-"""The messages of protocol.py as types of the client: `python -m sentiers.server.typescript` writes types.ts. Nothing else may
-change that file; the build runs this too, and a test compares."""
+"""The messages of protocol.py and wishes.py as types of the client: `python -m sentiers.server.typescript` writes types.ts.
+Nothing else may change that file; the build runs this too, and a test compares."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from msgspec import inspect as types
 import sentiers
 from sentiers.games.clicks import Step
 from sentiers.server import protocol as p
+from sentiers.server import wishes as w
 
 FILE = Path(sentiers.__file__).parent / "web" / "client" / "src" / "types.ts"
 HEADER = """\
 // What travels between the server and the page.
-// Made from server/protocol.py by `python -m sentiers.server.typescript`: do not edit.
+// Made from server/protocol.py and server/wishes.py by `python -m sentiers.server.typescript`: do not edit.
 """
-NAMED: dict[str, Any] = {"Step": Step, "Wish": p.Wish, "Reply": p.Reply}
+NAMED: dict[str, Any] = {"Step": Step, "Wish": w.Wish, "Reply": p.Reply}
 SAID = {
     "Step": "An anchor by its name, a button under the board, or a way to turn what is laid.",
     "Wish": "What a page asks for; told apart by `do`.",
@@ -43,7 +44,7 @@ def written() -> str:
     found: dict[str, types.StructType] = {}
     for root in types.multi_type_info(ROOTS):
         _gather(root, found)
-    asked = {of.cls for of in _members(types.type_info(p.Wish))}
+    asked = {of.cls for of in _members(types.type_info(w.Wish))}
     names = {_union(types.type_info(kind)): name for name, kind in NAMED.items()}
     parts = [_struct(of, of.cls in asked, names) for of in found.values()]
     parts += [f"{_comment(SAID[name])}export type {name} = {union};\n" for union, name in names.items()]

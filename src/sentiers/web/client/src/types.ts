@@ -1,5 +1,5 @@
 // What travels between the server and the page.
-// Made from server/protocol.py by `python -m sentiers.server.typescript`: do not edit.
+// Made from server/protocol.py and server/wishes.py by `python -m sentiers.server.typescript`: do not edit.
 
 /** A step that is made nowhere on the board: a button under it, named by `Labels.buttons`. */
 export type Button = [kind: "do", name: string];

@@ -13,7 +13,7 @@ from sentiers import bots
 LOOK = """
 import sys
 from sentiers import bots
-from sentiers.bots.binding import bind
+from sentiers.games.binding import bind
 from sentiers.games.shelf import game
 bots.warm(sys.argv[1])
 search = bind("sentiers.bots.search", game(sys.argv[1]))

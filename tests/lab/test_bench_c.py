@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sentiers.bots.binding import bind
+from sentiers.games.binding import bind
 from sentiers.games.shelf import game as find_game
 from sentiers.kernel.dice import generator
 from sentiers.lab import bench_c

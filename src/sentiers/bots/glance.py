@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sentiers.bots.binding import bind
+from sentiers.games.binding import bind
 from sentiers.games.game import Game
 from sentiers.kernel import rule
 from sentiers.kernel.bits import lowest

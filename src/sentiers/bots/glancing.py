@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from sentiers.bots.binding import bind
 from sentiers.bots.think import is_certain
+from sentiers.games.binding import bind
 from sentiers.games.contract import Numbers
 from sentiers.games.game import Game
 from sentiers.games.levels import Glance

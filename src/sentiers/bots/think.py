@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sentiers.bots.binding import bind
 from sentiers.bots.tree import AT_ONCE, HOW, NODE, TWIG
+from sentiers.games.binding import bind
 from sentiers.games.game import Game
 from sentiers.games.levels import Settings
 from sentiers.games.minds import Budget, Cancel

@@ -17,9 +17,9 @@ from typing import Any
 
 from sentiers.bots import coach
 from sentiers.bots.analysis import analyse
-from sentiers.bots.binding import bind
 from sentiers.bots.levels import levels
 from sentiers.bots.player import bot
+from sentiers.games.binding import bind
 from sentiers.games.card import Card
 from sentiers.games.levels import Settings
 from sentiers.games.shelf import game as find_game

@@ -36,13 +36,13 @@ def once_a_position(read: Callable[P, T]) -> Callable[P, T]:
     lock = Lock()
 
     @wraps(read)
-    def remembered(*given: P.args, **_: P.kwargs) -> T:
+    def remembered(*given: P.args, **named: P.kwargs) -> T:
         box: Any = given[0] if len(given) > 1 else None
         s: Any = given[min(1, len(given) - 1)]
-        key = (id(box), s.tobytes(), *given[2:])
+        key = (id(box), s.tobytes(), *given[2:], *named.items())
         found = known.get(key)
         if found is None:
-            found = box, read(*given, **_)
+            found = box, read(*given, **named)
             _keep(known, key, found, POSITIONS, lock)
         return found[1]
 

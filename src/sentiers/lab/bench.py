@@ -18,8 +18,8 @@ import numpy as np
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
-from sentiers.bots.binding import bind
 from sentiers.bots.think import Search
+from sentiers.games.binding import bind
 from sentiers.games.levels import Settings
 from sentiers.games.shelf import game as find_game
 from sentiers.kernel.dice import generator

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.bots.binding import bind
+from sentiers.games.binding import bind
 from sentiers.games.shelf import game as find_game
 from sentiers.messages import Message, SentiersError
 

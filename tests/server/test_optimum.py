@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from village import GAME, MONDAY, SUNDAY, Village, begin, now, play_on
 
-from sentiers.server.optimum import Asked, beside, seed_of
+from sentiers.server.optimum import Asked, found_beside, seed_of
 from sentiers.server.storage import Setup
 from sentiers.server.table import Table
 
@@ -76,4 +76,4 @@ def test_the_cards_that_are_solved_are_those_of_the_challenge() -> None:
 def test_a_process_that_fails_leaves_no_optimum() -> None:
     asked = Asked("no-such-game", 1, QUICK)
     with ThreadPoolExecutor() as threads, pytest.raises(RuntimeError, match="ended with"):
-        threads.submit(lambda: asyncio.run(beside(asked))).result()  # a browser's loop may run in this thread
+        threads.submit(lambda: asyncio.run(found_beside(asked))).result()  # a browser's loop may run in this thread

@@ -23,7 +23,7 @@ from sentiers.games.binding import bind
 from sentiers.games.card import Card
 from sentiers.games.levels import Settings
 from sentiers.games.shelf import game as find_game
-from sentiers.kernel import cache
+from sentiers.kernel import beside, cache
 from sentiers.kernel.compiled import config, made
 from sentiers.match import Match
 from sentiers.messages import SentiersError
@@ -205,9 +205,7 @@ def _note(game: str) -> Path:
 def main(game: str) -> None:
     """Compiles a game at low priority, printing `done of` again and again; ends when its standard input does, however the process
     that started it ended."""
-    if hasattr(os, "nice"):
-        os.nice(NICE)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    beside.settle(NICE)
     over = threading.Event()
     teller = threading.Thread(target=_tell, args=(over,), daemon=True)
     teller.start()
@@ -215,12 +213,6 @@ def main(game: str) -> None:
     note_compiled(game)
     over.set()
     teller.join()
-
-
-def _end_with_parent() -> None:
-    while os.read(0, 1024):  # not by sys.stdin, whose lock a thread must not hold when the process ends
-        pass
-    os._exit(1)
 
 
 def _tell(over: threading.Event) -> None:

@@ -4,12 +4,9 @@ server, at the lowest priority. It is kept, and told to who cannot play that cha
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-import os
 import sqlite3
 import sys
-import threading
 from asyncio.subprocess import PIPE
 from collections.abc import Iterator
 from datetime import date
@@ -18,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from sentiers.games import shelf
+from sentiers.kernel import beside
 from sentiers.match.fair import mix
 from sentiers.match.match import Match
 from sentiers.server.days import ONE, secret_of
@@ -27,7 +25,6 @@ if TYPE_CHECKING:
     from sentiers.server.storage import Storage
 
 log = logging.getLogger("sentiers.server")
-CHILD = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from sentiers.server.optimum import main; main()"
 LOOK_AGAIN = 600.0  # seconds after which one looks whether there is a new day
 NICE = 19
 
@@ -77,7 +74,7 @@ class Optima:
     async def _find(self, game: str, day: date) -> None:
         seed = seed_of(secret_of(self._storage.secret, game, day))
         try:
-            found = await beside(Asked(game, seed, self._seconds))
+            found = await found_beside(Asked(game, seed, self._seconds))
         except (OSError, RuntimeError, msgspec.DecodeError):
             log.exception("the optimum of %s on %s cannot be found", game, day)
             return
@@ -98,11 +95,9 @@ def _solved() -> Iterator[str]:
             yield card.name
 
 
-async def beside(asked: Asked) -> Optimum:
+async def found_beside(asked: Asked) -> Optimum:
     """What is asked goes in by standard input: a command line is for everybody on the machine to read."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", CHILD, json.dumps(sys.path), stdin=PIPE, stdout=PIPE
-    )
+    process = await asyncio.create_subprocess_exec(*beside.command(__name__), stdin=PIPE, stdout=PIPE)
     try:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -121,10 +116,8 @@ async def beside(asked: Asked) -> Optimum:
 
 
 def main() -> None:
-    if hasattr(os, "nice"):
-        os.nice(NICE)
     asked = msgspec.json.decode(sys.stdin.buffer.readline(), type=Asked)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    beside.settle(NICE)
     print(msgspec.json.encode(find(asked.game, asked.seed, asked.seconds)).decode(), flush=True)
 
 
@@ -136,9 +129,3 @@ def find(game: str, seed: int, seconds: float) -> Optimum:
     assert known.solve is not None
     assert known.solve.ABILITIES.between is not None
     return Optimum(*known.solve.ABILITIES.between(match.box, match.state, 0, seconds))
-
-
-def _end_with_parent() -> None:
-    while os.read(0, 1024):
-        pass
-    os._exit(1)

@@ -6,10 +6,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import json
 import logging
 import os
-import sys
 import time
 from asyncio.subprocess import PIPE
 from concurrent.futures import ThreadPoolExecutor
@@ -19,12 +17,10 @@ from functools import partial
 from sentiers import bots
 from sentiers.bots.warming import is_compiled, load
 from sentiers.games import shelf
+from sentiers.kernel import beside
 from sentiers.server.refusal import Refusal
 
 log = logging.getLogger("sentiers.server")
-CHILD = (
-    "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from sentiers.bots.warming import main; main(sys.argv[2])"
-)
 COMPILED = 0.9  # how much of the way it is to have compiled a game; the rest is loading
 RETRY_AFTER = "2"  # seconds, as it is told to programs
 RETRY = 30.0  # seconds after which a game that could not be prepared may be tried again
@@ -144,10 +140,8 @@ class Preparation:
                 self._queue.pop(game).set_result(None)
 
     async def _run(self, game: str, stage: Stage) -> None:
-        command = [sys.executable, "-c", CHILD, json.dumps(sys.path), game]
-        process = await asyncio.create_subprocess_exec(
-            *command, stdin=PIPE, stdout=PIPE
-        )  # its end of stdin is its life
+        command = beside.command("sentiers.bots.warming", game)
+        process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
         try:
             assert process.stdout is not None
             async for line in process.stdout:

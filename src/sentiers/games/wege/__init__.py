@@ -103,7 +103,7 @@ CARD = Card(
             when={"players": ("two", "teams")},  # W25: who plays together has goals of his own
             note=Message(
                 "Between players who know the game, more than half of the matches end with nobody winning. If you would rather "
-                "have a winner, let the ducks decide: then about three matches in four have one."
+                "have a winner, let the ducks decide: then two matches in three have one, or more."
             ),
         ),
         Option(

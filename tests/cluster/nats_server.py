@@ -22,7 +22,7 @@ class Nats:
         self.port = free_port()
         self.url = f"nats://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
-        self._log = tempfile.TemporaryFile()
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115
 
     def start(self) -> None:
         own = Path(sys.executable).with_name("nats-server")

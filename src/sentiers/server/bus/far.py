@@ -116,7 +116,7 @@ class Far:
                     error_cb=_mention,
                     reconnected_cb=self._is_back,
                 )
-            except (Error, OSError, asyncio.TimeoutError):
+            except (TimeoutError, Error, OSError):
                 self._client = Client()
                 await asyncio.sleep(AGAIN)
         for joined in self._joined:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -20,11 +19,9 @@ from sentiers.server.clock import Clock
 from sentiers.server.errand import Errand
 from sentiers.server.journal import Entry
 from sentiers.server.refusal import Refusal, refusal_of
-from sentiers.server.results import finishing
 from sentiers.server.snapshot import Eyes, Snapshots
-from sentiers.server.storage import Setup, ending, opening, sitting_down
+from sentiers.server.storage import Effect, Ended, Finished, Opened, SeatTaken, Setup, StorageError
 from sentiers.server.table import Table, new_dice
-from sentiers.server.writer import Statement
 
 if TYPE_CHECKING:
     from sentiers.server.house import House
@@ -146,7 +143,7 @@ class Owner:
                 _fail(done, refusal)
             except SentiersError as error:
                 _fail(done, refusal_of(error))
-            except sqlite3.Error:
+            except StorageError:
                 log.exception("table %s: the journal cannot be written", self.table.id)
                 _fail(done, Refusal("storage"))
             except (Exception, asyncio.CancelledError):
@@ -166,7 +163,7 @@ class Owner:
         if table.n + len(entries) > self.house.settings.longest_journal:
             raise Refusal("journal-full")
         lines, ended_before = tuple(str(entry) for entry in entries), table.over
-        await self.house.storage.append(table.no, table.n + 1, lines, *self._also(entries))
+        await self.house.storage.append(table.no, table.n + 1, lines, *self._effects(entries))
         for entry in entries:
             table.apply(entry)
         self.snapshots.changed()
@@ -177,17 +174,18 @@ class Owner:
         self._after()
         return table.n
 
-    def _also(self, entries: list[Entry]) -> list[Statement]:
+    def _effects(self, entries: list[Entry]) -> list[Effect]:
         """What the lists of tables have to know of these entries, written together with them."""
-        table, found = self.table, []
+        table = self.table
+        found: list[Effect] = []
         for entry in entries:
             if entry.verb == "sit":
-                found += sitting_down(table.no, entry.second, table.listed and len(table.seating.free) > 1)
+                found.append(SeatTaken(table.no, entry.second, table.listed and len(table.seating.free) > 1))
             elif entry.verb == "next":
-                found += opening(entry.first, self._rematch())
+                found.append(Opened(entry.first, self._rematch()))
             elif table.setup.counts and self.sealed and (score := table.score_after(entry)) is not None:
                 day, person = str(table.setup.day), table.seating.chairs[0].who
-                found.append(finishing(table.game.name, day, person, score))
+                found.append(Finished(table.game.name, day, person, score))
         return found
 
     def _rematch(self) -> Setup:
@@ -208,7 +206,7 @@ class Owner:
         """What follows from the state as it is now, be it new or read back from the journal."""
         if self.table.over and not self._over_written:
             self._over_written = True
-            self.house.in_background(self.house.storage.write(ending(self.table.no)))
+            self.house.in_background(self.house.storage.write(Ended(self.table.no)))
         self.clock.table_changed()
         self.bots.table_changed()
 

@@ -1,7 +1,7 @@
 """What the open table of one worker tells the others that have it open too, and hears from them: deeds on disk, and who is here.
 
 News may be lost, doubled or late. A deed has its number: one that is missing is read from the journal, at the latest when the
-house looks whether its tables are still the newest (`House._beat`). Who is here is said again and again, and forgotten otherwise."""
+house looks whether its tables are still the newest (`House._beat`). Who is here is said again and again, or forgotten."""
 
 from __future__ import annotations
 

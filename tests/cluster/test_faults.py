@@ -1,5 +1,5 @@
 """Everything is killed at random while people play: workers, thinkers, NATS, PostgreSQL. Nothing acknowledged is lost or doubled,
-every worker shows what the journal says, and who was cut off is back soon. SENTIERS_KILLS=1000 (`make faults`) is the whole of it."""
+every worker shows what the journal says, and who was cut off is back soon. SENTIERS_KILLS=1000 (`make faults`) is all of it."""
 
 from __future__ import annotations
 

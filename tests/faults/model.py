@@ -22,7 +22,7 @@ FAULTS = (
     "not decided again",  # who lost the race takes the next number with the same deed
     "refused when unsure",  # an answer was lost: the client is told that nothing happened
     "applied twice",  # a row is added to the copy when its answer comes, though a hint had it read already
-    "a hint is believed",  # and what it tells added to the copy, instead of reading the journal by number
+    "a hint is believed",  # and its row added to the copy, though others before it were missed
     "no heartbeat",  # only hints tell a worker that its copy is old
     "results beside the rows",  # what belongs to a deed is written though its row was not taken
 )
@@ -209,8 +209,10 @@ class House:
         gone = _put(state, w, _replace(worker, hints=worker.hints - {hint}))
         yield "a hint is lost", gone
         copy = worker.copies[table]
-        if row.n >= self.next_number(copy):
-            copy = (*copy, row) if "a hint is believed" in self.faults else state.journals[table]
+        if row.n == self.next_number(copy) or (row.n > self.next_number(copy) and "a hint is believed" in self.faults):
+            copy = (*copy, row)
+        elif row.n > self.next_number(copy):
+            copy = state.journals[table]
         yield f"{w} hears a hint", _copy(gone, w, table, copy)
         if copy != worker.copies[table]:
             yield f"{w} hears a hint that comes twice", _copy(state, w, table, copy)

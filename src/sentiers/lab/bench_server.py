@@ -27,8 +27,8 @@ from rich.table import Table
 
 from sentiers.games import shelf
 from sentiers.lab.players import Findings, Work, play_tables
-from sentiers.server.storage import connect
-from sentiers.server.writer import APPEND
+from sentiers.server.storage.sqlite_file import connect
+from sentiers.server.storage.sqlite_writer import APPEND
 
 T = TypeVar("T")
 START = (sys.executable, "-c", "import sys; from sentiers.server import run; run(port=0, database=sys.argv[1])")
@@ -223,7 +223,8 @@ def _single_commits(path: Path, seconds: float) -> float:
     )
     began, n = time.perf_counter(), 0
     while (spent := time.perf_counter() - began) < seconds:
-        database.execute(APPEND, (f'[[{n % 32},{n},0,"play 0 e4-f5"]]',))  # autocommit: a transaction of its own
+        row = f'[[{n % 32},{n},"play 0 e4-f5"]]'
+        database.execute(APPEND, (0, row)).fetchall()  # autocommit: a transaction of its own
         n += 1
     database.close()
     return n / spent

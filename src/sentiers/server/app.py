@@ -24,7 +24,7 @@ from sentiers.server.guard import Guard
 from sentiers.server.house import House
 from sentiers.server.live import Live
 from sentiers.server.openapi import describe
-from sentiers.server.preparing import RETRY_AFTER, Preparing
+from sentiers.server.preparing import Preparing
 from sentiers.server.protocol import Failed, Failure, encode
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.settings import Settings
@@ -84,7 +84,7 @@ class Application:
                 return await pages.preparing_page(self._the_house(), request, refusal)
             return await pages.error_page(self._the_house(), request, refusal)
         text = refusal.message.render(translator(request.state.lang, getattr(request.state, "game", None)))
-        later = {"retry-after": RETRY_AFTER} if isinstance(refusal, Preparing) else None
+        later = None if refusal.retry_after is None else {"retry-after": str(refusal.retry_after)}
         body = encode(Failed(Failure(refusal.code, text)))
         return Response(body, refusal.status, later, media_type="application/json")
 

@@ -47,6 +47,7 @@ class Guard:
             extra.append((b"set-cookie", f"lang={asked}; Max-Age=31536000; Path=/; SameSite=Lax".encode()))
         try:
             person = house.identity.recognise(headers)
+            known = person is not None
             _check(scope, headers, house.settings.body_size)
         except Refusal as refusal:
             await _refuse(send, refusal, lang, extra)
@@ -55,7 +56,7 @@ class Guard:
             person = house.identity.newcomer()
             if _wants_identity(scope):
                 extra.append((b"set-cookie", house.identity.cookie(person, scope["scheme"] == "https").encode()))
-        scope.setdefault("state", {}).update(person=person, lang=lang)
+        scope.setdefault("state", {}).update(person=person, known=known, lang=lang)
 
         async def send_with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-import os
 import random
 import secrets
 import time
@@ -36,6 +35,8 @@ from sentiers.server.seating import read_seats
 from sentiers.server.settings import Settings
 from sentiers.server.storage import Opened, Setup, Storage, StorageError
 from sentiers.server.table import Table, new_dice, new_match, new_table_id
+from sentiers.server.thinking.here import Threads
+from sentiers.server.thinking.thoughts import Thoughts
 from sentiers.server.wishes import NewTable
 
 T = TypeVar("T")
@@ -63,8 +64,12 @@ class House:
         self._by_person: Buckets[str] = Buckets(settings.tables_per_minute)
         self._by_address: Buckets[str] = Buckets(settings.tables_per_address)
         self._names: Buckets[str] = Buckets(settings.names_per_address)
-        self._thinkers = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="thinker")
-        self._thoughts = 0  # under way, or waiting for a thread
+        self.thoughts = Thoughts(
+            Threads(settings.thinkers),
+            settings.thoughts_per_person,
+            settings.thoughts_per_address,
+            settings.thoughts_kept,
+        )
         self._workers = ThreadPoolExecutor(2, thread_name_prefix="worker")
         self.preparation = Preparation(settings.compilers)
         self._background: set[asyncio.Future[Any]] = set()
@@ -221,19 +226,6 @@ class House:
 
     # Threads
 
-    async def think(self, work: Callable[[], T]) -> T:
-        """Runs a search in one of the few threads for thinking."""
-        self._thoughts += 1
-        try:
-            return await self._loop.run_in_executor(self._thinkers, work)
-        finally:
-            self._thoughts -= 1
-
-    @property
-    def spare_threads(self) -> int:
-        """How many threads a thought that begins now may have: all there are for thinking, if nobody else thinks."""
-        return max(1, min(self.settings.thinkers, os.cpu_count() or 1)) if self._thoughts == 0 else 1
-
     async def work(self, work: Callable[[], T]) -> T:
         """Runs something that would hold up the event loop in a thread."""
         return await self._loop.run_in_executor(self._workers, work)
@@ -278,8 +270,8 @@ class House:
         await asyncio.gather(*(owner.stop() for owner in self.open_owners()))
         if self._background:
             await asyncio.wait(self._background, timeout=1)
-        for threads in (self._thinkers, self._workers):
-            threads.shutdown(wait=False, cancel_futures=True)
+        self.thoughts.close()
+        self._workers.shutdown(wait=False, cancel_futures=True)
         await self.bus.close()
         await self.storage.close()
 

@@ -42,6 +42,7 @@ class Listener:
     def __init__(self, eyes: Eyes, since: int) -> None:
         self.eyes = eyes
         self.since = since  # the last entry of the log that was sent
+        self.address = ""
         self.news = asyncio.Event()
         self.news.set()
 
@@ -98,6 +99,7 @@ class Owner:
         """Somebody looks at the table, as long as the block lasts."""
         if len(self.listeners) >= self.house.settings.sockets_per_table:
             raise Refusal("too-many")
+        listener.address = address
         with self.house.connection(address):
             self.listeners.add(listener)
             self._presence_changed(listener)

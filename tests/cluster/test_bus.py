@@ -6,10 +6,11 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
-from nats_server import Nats
 
+from sentiers.lab.cluster.servers import Nats
 from sentiers.server.bus import Bus, NobodyThere, open_bus
 
 
@@ -19,7 +20,7 @@ async def _until(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-def _on(kind: str, play: Callable[[Bus, Bus], Awaitable[None]]) -> None:
+def _on(kind: str, folder: Path, play: Callable[[Bus, Bus], Awaitable[None]]) -> None:
     """Two ends of one bus: the same object in one process, two connections over NATS."""
 
     async def run(url: str) -> None:
@@ -34,15 +35,19 @@ def _on(kind: str, play: Callable[[Bus, Bus], Awaitable[None]]) -> None:
     if kind == "here":
         asyncio.run(run(""))
     else:
-        with Nats() as nats:
+        nats = Nats(folder)
+        nats.start()
+        try:
             asyncio.run(run(nats.url))
+        finally:
+            nats.stop()
 
 
 kinds = pytest.mark.parametrize("kind", ["here", "nats"])
 
 
 @kinds
-def test_news_reaches_who_listens_until_he_leaves(kind: str) -> None:
+def test_news_reaches_who_listens_until_he_leaves(kind: str, tmp_path: Path) -> None:
     async def play(one: Bus, other: Bus) -> None:
         heard: list[bytes] = []
         leave = await other.subscribe("table.x", heard.append)
@@ -63,11 +68,13 @@ def test_news_reaches_who_listens_until_he_leaves(kind: str) -> None:
         assert b"2" not in heard[before:]
         await last()
 
-    _on(kind, play)
+    _on(kind, tmp_path, play)
 
 
 @kinds
-def test_a_question_is_answered_by_one_of_a_group_and_refused_at_once_where_nobody_is(kind: str) -> None:
+def test_a_question_is_answered_by_one_of_a_group_and_refused_at_once_where_nobody_is(
+    kind: str, tmp_path: Path
+) -> None:
     async def play(one: Bus, other: Bus) -> None:
         with pytest.raises(NobodyThere) as nobody:
             await one.request("think", b"?", 30)
@@ -96,11 +103,11 @@ def test_a_question_is_answered_by_one_of_a_group_and_refused_at_once_where_nobo
         for go in leave:
             await go()
 
-    _on(kind, play)
+    _on(kind, tmp_path, play)
 
 
 @kinds
-def test_who_takes_too_long_is_late_and_does_not_keep_others_waiting(kind: str) -> None:
+def test_who_takes_too_long_is_late_and_does_not_keep_others_waiting(kind: str, tmp_path: Path) -> None:
     async def play(one: Bus, other: Bus) -> None:
         begun, end = asyncio.Event(), asyncio.Event()
 
@@ -129,12 +136,12 @@ def test_who_takes_too_long_is_late_and_does_not_keep_others_waiting(kind: str) 
                 except NobodyThere:
                     await asyncio.sleep(0.01)
 
-    _on(kind, play)
+    _on(kind, tmp_path, play)
 
 
-def test_a_bus_that_is_away_at_first_or_killed_heals_and_says_so() -> None:
+def test_a_bus_that_is_away_at_first_or_killed_heals_and_says_so(tmp_path: Path) -> None:
     async def run() -> None:
-        nats = Nats()
+        nats = Nats(tmp_path)
         one, other = await asyncio.gather(open_bus(nats.url), open_bus(nats.url))
         healed: list[int] = []
         heard: list[bytes] = []

@@ -21,8 +21,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from sentiers.lab.players import Findings, play_tables
-from sentiers.server.storage import connect
-from sentiers.server.writer import APPEND
+from sentiers.server.storage.sqlite_file import connect
+from sentiers.server.storage.sqlite_writer import APPEND
 
 T = TypeVar("T")
 WARM_UP = 1.0
@@ -175,7 +175,8 @@ def _single_commits(path: Path, seconds: float) -> float:
     )
     began, n = time.perf_counter(), 0
     while (spent := time.perf_counter() - began) < seconds:
-        database.execute(APPEND, (f'[[{n % 32},{n},0,"play 0 e4-f5"]]',))  # autocommit: a transaction of its own
+        row = f'[[{n % 32},{n},"play 0 e4-f5"]]'
+        database.execute(APPEND, (0, row)).fetchall()  # autocommit: a transaction of its own
         n += 1
     database.close()
     return n / spent

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -28,10 +28,9 @@ from sentiers.server.optimum import Optima
 from sentiers.server.owner import Owner
 from sentiers.server.preparing import Preparation, Preparing
 from sentiers.server.refusal import Refusal, refusal_of
-from sentiers.server.results import Results
 from sentiers.server.seating import read_seats
 from sentiers.server.settings import Settings
-from sentiers.server.storage import Database, Setup, Storage
+from sentiers.server.storage import Opened, Setup, Storage
 from sentiers.server.table import Table, new_dice, new_match, new_table_id
 from sentiers.server.wishes import NewTable
 
@@ -42,11 +41,10 @@ FIRST_VISIT = 2.0  # seconds
 
 
 class House:
-    def __init__(self, database: Database, settings: Settings) -> None:
+    def __init__(self, storage: Storage, settings: Settings) -> None:
         self.settings = settings
-        self.storage = Storage(database)
+        self.storage = storage
         self.identity = Identity(self.storage)
-        self.results = Results(self.storage)
         self.days = Days(settings.zone, settings.today)
         self.optima = Optima(self.storage, self.days, settings.proofs)
         self.stopping = False
@@ -61,7 +59,7 @@ class House:
         self._thoughts = 0  # under way, or waiting for a thread
         self._workers = ThreadPoolExecutor(2, thread_name_prefix="worker")
         self.preparation = Preparation(settings.compilers)
-        self._background: set[asyncio.Future[None]] = set()
+        self._background: set[asyncio.Future[Any]] = set()
         self._sweeper = asyncio.create_task(self._sweep())
 
     # Tables
@@ -113,7 +111,7 @@ class House:
         day = owner.table.day
         if day is None or self.days.closed(day) or owner.table.seating.held_by(person):
             return owner
-        mine = None if person is None else await self.results.own_try(owner.table.game.name, day, person)
+        mine = None if person is None else await self.storage.own_try(owner.table.game.name, day, person)
         if not self.days.settled(day, mine):
             raise Refusal("spoiler")
         return owner
@@ -132,7 +130,7 @@ class House:
             raise refusal_of(error) from None
         word = None if wanted.word is None else read_word(wanted.word)
         id = new_table_id()
-        await self.storage.open_table(id, setup)
+        await self.storage.write(Opened(id, setup))
         owner = await self.owner(id)
         held = owner.table.seating.held_by(person)
         if word is not None and held and not owner.table.dealt:
@@ -193,12 +191,12 @@ class House:
         """Runs something that would hold up the event loop in a thread."""
         return await self._loop.run_in_executor(self._workers, work)
 
-    def in_background(self, work: Awaitable[None]) -> None:
+    def in_background(self, work: Awaitable[object]) -> None:
         task = asyncio.ensure_future(work)
         self._background.add(task)
         task.add_done_callback(self._background_done)
 
-    def _background_done(self, task: asyncio.Future[None]) -> None:
+    def _background_done(self, task: asyncio.Future[Any]) -> None:
         self._background.discard(task)
         if not task.cancelled() and (error := task.exception()):
             log.error("in the background: %s", error)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sentiers import bots
-from sentiers.server.storage import remembering
+from sentiers.server.storage import Remembered
 
 if TYPE_CHECKING:
     from sentiers.bots import Bot
@@ -43,4 +43,4 @@ class Memories:
             if bot.level.learner is not None:
                 memory, view = await self.recall(seat), table.match.view(seat, history=True)
                 learnt = await house.think(partial(bot.learn, view, seat, memory))
-                await house.storage.write(remembering(person, table.game.name, bot.level.name, learnt))
+                await house.storage.write(Remembered(person, table.game.name, bot.level.name, learnt))

@@ -130,6 +130,10 @@ class Live:
         self.log: list[dict[str, Any]] = []
         self._ids = 0
 
+    @property
+    def table(self) -> str:
+        return str(self.socket.request.path).split("/")[2].split("?")[0] if self.socket.request else ""
+
     def close(self) -> None:
         self._closing.close()
 

@@ -45,6 +45,7 @@ CODES: dict[str, tuple[int, str]] = {
         N_("{game} is being prepared: its rules are compiled once on this machine. Ask again in a moment."),
     ),
     "repeated": (409, N_("This move has been played already.")),
+    "revealed": (409, N_("Something has come to light since: against a bot such a move is not taken back.")),
     "sealed": (409, N_("Others may still play these cards; the record, which tells their secret, is given out later.")),
     "seat-taken": (409, N_("No seat is free here.")),
     "server-error": (500, N_("Something went wrong in the house; nothing was changed.")),

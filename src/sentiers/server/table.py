@@ -69,6 +69,7 @@ class Table:
         self.turn = self.match.turn if self.dealt else ()
         self.over = self.match.over
         self._turns: list[tuple[int, ...]] = []  # who was to act before each ply
+        self._revealed: list[bool] = []  # of each ply: whether it told somebody what he could not know before
         self._views: dict[int, View] = {}
         self._legal: dict[int, LegalMoves] = {}
         if self.dice is not None and not self.awaited:
@@ -140,6 +141,16 @@ class Table:
             and all(ply.seat != seat for ply in self.match.plies[since:])
         )
 
+    @property
+    def _keeps_bots_fair(self) -> bool:
+        """A bot plays along, and not everything lies open: what comes out here is not taken back."""
+        return bool(self.seating.bots) and (self.game.card.hidden or self.game.card.chance)
+
+    def crosses_a_reveal(self, plies: int) -> bool:
+        """Whether one of the last plies told somebody what he could not know before it, in a match with bots. To take it back
+        would let him choose again, knowing. People can agree to that, among themselves; a bot cannot."""
+        return any(self._revealed[-plies:])
+
     def mark(self) -> Mark:
         """This position, to be asked about later: still_at."""
         return Mark(self.moment, self.ply)
@@ -171,6 +182,7 @@ class Table:
         self.texts.append(text)
         before = {key: self.view(key) for key in self._kinds_of_eyes()}
         self.match.push(self.read(seat, text))
+        self._revealed.append(self._keeps_bots_fair and self.match.revealed)
         self._changed()
         self.log.append(
             Line(self.n, self.ply, seat, {key: _tell(view, self.view(key)) for key, view in before.items()})
@@ -180,7 +192,7 @@ class Table:
     def _undo(self, entry: Entry) -> None:
         plies, seat = int(entry.first), int(entry.second)
         self.match.undo(plies)
-        del self._turns[-plies:], self.texts[-plies:]
+        del self._turns[-plies:], self.texts[-plies:], self._revealed[-plies:]
         self._changed()
         self._say(seat, Message("{who} takes a move back.", who=Seat(seat)))
 

@@ -72,7 +72,9 @@ def test_news_reaches_who_listens_until_he_leaves(kind: str, tmp_path: Path) -> 
 
 
 @kinds
-def test_a_question_is_answered_by_one_of_a_group_and_refused_at_once_where_nobody_is(kind: str, tmp_path: Path) -> None:
+def test_a_question_is_answered_by_one_of_a_group_and_refused_at_once_where_nobody_is(
+    kind: str, tmp_path: Path
+) -> None:
     async def play(one: Bus, other: Bus) -> None:
         with pytest.raises(NobodyThere) as nobody:
             await one.request("think", b"?", 30)
@@ -169,8 +171,7 @@ def test_a_bus_that_is_away_at_first_or_killed_heals_and_says_so(tmp_path: Path)
 
 def test_one_process_needs_nothing_of_it() -> None:
     code = (
-        "import sys, asyncio, sentiers.server.app; from sentiers.lab.cluster.servers import Nats
-from sentiers.server.bus import open_bus; asyncio.run(open_bus('')); "
+        "import sys, asyncio, sentiers.server.app; from sentiers.server.bus import open_bus; asyncio.run(open_bus('')); "
         "assert not {'nats', 'asyncpg'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=120)

@@ -16,7 +16,7 @@ from sentiers.server import journal, screen
 from sentiers.server.house import House
 from sentiers.server.owner import Owner
 from sentiers.server.settings import Settings
-from sentiers.server.storage import Database, Setup
+from sentiers.server.storage import Opened, Setup, open_storage
 from sentiers.server.table import Table
 
 BOT = 2
@@ -71,9 +71,9 @@ def test_a_bot_thinks_on_while_others_move_at_the_same_time(tmp_path: Path) -> N
 
     async def work() -> None:
         house = House(
-            Database(tmp_path / "house.db"), Settings(tempo=3600.0, patience=PATIENCE)
+            open_storage(tmp_path / "house.db"), Settings(tempo=3600.0, patience=PATIENCE)
         )  # the bot takes its time
-        await house.storage.open_table("table", SETUP)
+        await house.storage.write(Opened("table", SETUP))
         try:
             await watch(await house.owner("table"))
         finally:

@@ -16,11 +16,23 @@ from hypothesis import strategies as st
 from visitors import House, Person, sit_down
 
 from sentiers.server.journal import VERBS, Entry
-from sentiers.server.storage import STEPS, Database, Setup, Storage, UnusableDatabase, connect
-from sentiers.server.writer import APPEND, Writer
+from sentiers.server.storage import (
+    AlreadyBegun,
+    Found,
+    Named,
+    Opened,
+    Setup,
+    Taken,
+    UnusableDatabase,
+    open_storage,
+)
+from sentiers.server.storage.migrations import steps
+from sentiers.server.storage.sqlite_file import Database, connect
+from sentiers.server.storage.sqlite_writer import Writer
 
 T = TypeVar("T")
 SETUP = Setup("canoe", {"canoes": 2}, 2**64 - 1, ["by:anne", "open"], private=False)
+TRY = Setup("traxx", {}, None, ["by:anne"], secret="00", wordless=True, day="2026-11-15", counts=True)
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
@@ -53,7 +65,7 @@ def test_every_commit_waits_for_the_disk(tmp_path: Path) -> None:
     with closing(connect(tmp_path / "house.db")) as database:
         assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert database.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
-        assert database.execute("PRAGMA user_version").fetchone() == (len(STEPS),)
+        assert database.execute("PRAGMA user_version").fetchone() == (len(steps("sqlite")),)
 
 
 def test_what_gathers_is_committed_together_and_a_bad_one_spoils_no_other(tmp_path: Path) -> None:
@@ -66,25 +78,25 @@ def test_what_gathers_is_committed_together_and_a_bad_one_spoils_no_other(tmp_pa
         database.set_trace_callback(lambda sql: commits.append(sql) if sql == "COMMIT" or sql[:6] == "INSERT" else None)
         return database
 
-    async def work() -> list[BaseException | None]:
+    async def work() -> list[int | BaseException]:
         with closing(sqlite3.connect(path, isolation_level=None)) as holder:
             holder.execute("BEGIN IMMEDIATE")
             writer = Writer(spied)
-            first = writer.write([(1, 1, 0, "play 0 e4")])
+            first = writer.write((1, 1, "play 0 e4"))
             await asyncio.sleep(0.1)  # the writer now waits for the holder with the first one
-            others = [writer.write([(1, n, 0, "play 0 e4")]) for n in range(2, 50)]
+            others = [writer.write((1, n, "play 0 e4")) for n in range(2, 50)]
             holder.execute("ROLLBACK")
         await asyncio.gather(first, *others)
         together = len(commits)
         assert together <= 3, "48 moves that waited are one commit"
-        twice = [writer.write([(2, 1, 0, "play 0 a3")]), writer.write([(1, 7, 0, "play 0 b3")])]
+        twice = [writer.write((2, 1, "play 0 a3")), writer.write((1, 7, "play 0 b3"))]
         found = await asyncio.gather(*twice, return_exceptions=True)
         await writer.close()
-        return found  # type: ignore[return-value]
+        return found
 
     good, bad = run(work())
-    assert good is None
-    assert isinstance(bad, sqlite3.IntegrityError)
+    assert isinstance(good, int)
+    assert isinstance(bad, Taken)
     with closing(connect(path)) as database:
         rows = dict(database.execute("SELECT n, entry FROM journal WHERE no = 1").fetchall())
         assert set(rows) == set(range(1, 50))
@@ -93,12 +105,14 @@ def test_what_gathers_is_committed_together_and_a_bad_one_spoils_no_other(tmp_pa
 
 
 def test_entries_of_one_deed_are_written_all_or_none(tmp_path: Path) -> None:
-    async def work() -> tuple[int, Setup, list[str]] | None:
-        storage = Storage(Database(tmp_path / "house.db"))
-        await storage.open_table("t", SETUP)
+    async def work() -> Found | None:
+        storage = open_storage(tmp_path / "house.db")
+        await storage.write(Opened("t", SETUP))
         await storage.append(1, 1, ("offer undo 0",))
-        with pytest.raises(sqlite3.IntegrityError):
-            await storage.append(1, 2, ("accept undo 1", "undo 1 0"), (APPEND, ('[[1, 1, 0, "again"]]',)))
+        await storage.write(Opened("try", TRY))
+        with pytest.raises(AlreadyBegun):
+            await storage.append(1, 2, ("accept undo 1", "undo 1 0"), Named("anne", "Anne"), Opened("again", TRY))
+        assert await storage.name_of("anne") is None
         found = await storage.table("t")
         await storage.close()
         return found
@@ -108,15 +122,15 @@ def test_entries_of_one_deed_are_written_all_or_none(tmp_path: Path) -> None:
 
 def test_a_table_s_setup_is_kept_as_it_was(tmp_path: Path) -> None:
     async def work() -> None:
-        storage = Storage(Database(tmp_path / "house.db"))
-        await storage.open_table("t", SETUP)
+        storage = open_storage(tmp_path / "house.db")
+        await storage.write(Opened("t", SETUP))
         assert await storage.table("t") == (1, SETUP, [])
         assert await storage.table("u") is None
         assert await storage.listed_tables(5) == ["t"]
         assert await storage.tables_of("anne", 5) == ["t"]
         assert await storage.tables_of("bruno", 5) == []
-        await storage.name_person("anne", "Anne")
-        await storage.name_person("anne", "Annette")
+        await storage.write(Named("anne", "Anne"))
+        await storage.write(Named("anne", "Annette"))
         assert await storage.name_of("anne") == "Annette"
         await storage.close()
 

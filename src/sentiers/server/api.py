@@ -45,7 +45,7 @@ def routes(house: Callable[[], House]) -> APIRouter:
 
     @api.get("/ready", **documented("How far the preparation of each game is", answer=p.Readiness))
     async def ready(request: Request) -> Response:
-        return _json(p.Readiness(house().preparation.now()))
+        return _json(p.Readiness(house().preparation.now(), house().preparation.settled))
 
     @api.post("/guests", **documented("A new identity for a program", w.NewGuest, p.GuestToken, 201))
     async def new_guest(request: Request) -> Response:

@@ -19,6 +19,7 @@ from starlette.staticfiles import StaticFiles
 from sentiers.language import translator
 from sentiers.messages import SentiersError
 from sentiers.server import api, daily_page, pages
+from sentiers.server.bus import open_bus
 from sentiers.server.guard import Guard
 from sentiers.server.house import House
 from sentiers.server.live import Live
@@ -27,17 +28,17 @@ from sentiers.server.preparing import Preparing
 from sentiers.server.protocol import Failed, Failure, encode
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.settings import Settings
-from sentiers.server.storage import Database
+from sentiers.server.storage import StorageError, open_storage
 
 
 class Application:
     """Sends sockets to live play and everything else through the guard to the framework."""
 
-    def __init__(self, database: Path, settings: Settings) -> None:
+    def __init__(self, database: str | Path, bus: str, settings: Settings) -> None:
         self.house: House | None = None
         built = Path(str(files("sentiers") / "web" / "built"))
         _check_client(built)
-        self._database, self._settings = Database(database), settings
+        self._storage, self._bus, self._settings = open_storage(database), bus, settings
         self.web = FastAPI(
             title="Sentiers",
             version="1",
@@ -50,7 +51,7 @@ class Application:
         self.web.include_router(pages.routes(self.web, self._the_house))
         self.web.include_router(daily_page.routes(self._the_house))
         self.web.mount("/static", _Built(directory=built))
-        for kind in (Refusal, SentiersError, HTTPException, Exception):
+        for kind in (Refusal, SentiersError, StorageError, HTTPException, Exception):
             self.web.add_exception_handler(kind, self._refused)
         describe(self.web)
         self._guarded = Guard(GZipMiddleware(self.web, minimum_size=1000, compresslevel=6), self._the_house)
@@ -70,7 +71,7 @@ class Application:
 
     @asynccontextmanager
     async def _life(self, _: FastAPI) -> AsyncIterator[None]:
-        self.house = House(self._database, self._settings)
+        self.house = House(self._storage, await open_bus(self._bus), self._settings)
         settling = asyncio.create_task(self.house.settle())
         yield
         settling.cancel()
@@ -105,7 +106,7 @@ def _as_refusal(error: Exception) -> Refusal:
     if isinstance(error, HTTPException):
         code = {404: "unknown-page", 405: "wrong-method"}.get(error.status_code, "bad-message")
         return Refusal(code, detail=error.detail)
-    return Refusal("server-error")
+    return Refusal("storage" if isinstance(error, StorageError) else "server-error")
 
 
 class NoClient(Exception):
@@ -123,6 +124,6 @@ def _check_client(built: Path) -> None:
         )
 
 
-def create(database: str | Path = "sentiers.db", settings: Settings | None = None) -> Application:
-    """The ASGI application on this database."""
-    return Application(Path(database), settings or Settings.from_environment())
+def create(database: str | Path = "sentiers.db", settings: Settings | None = None, bus: str = "") -> Application:
+    """The ASGI application on this database; with `bus` one of several workers."""
+    return Application(database, bus, settings or Settings.from_environment())

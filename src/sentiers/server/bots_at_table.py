@@ -57,8 +57,14 @@ class BotsAtTable:
     def busy(self) -> bool:
         return bool(self._thoughts)
 
-    def table_changed(self) -> None:
-        """Ends thoughts about positions that are gone, begins those that are due.
+    @property
+    def due(self) -> bool:
+        """Is it for a bot to act?"""
+        table = self._owner.table
+        return any(seat in table.turn or self._asked_for_draw(seat) for seat in table.seating.bots)
+
+    def table_changed(self, begin: bool = True) -> None:
+        """Ends thoughts about positions that are gone, begins those that are due (`begin`: if that is for this worker to do).
         Who acts at the same time as others thinks on while they move."""
         table = self._owner.table
         for seat, thought in self._thoughts.items():
@@ -69,7 +75,7 @@ class BotsAtTable:
                 answer.cancel()
         for seat in table.seating.bots:
             due = seat in table.turn or self._asked_for_draw(seat)
-            able = not self._stopped and self._failed.get(seat) != table.moment
+            able = begin and not self._stopped and self._failed.get(seat) != table.moment
             if due and able and seat not in self._thoughts:
                 self._begin(seat)
         self._owner.snapshots.thinking = any(seat in table.turn for seat in self._thoughts)

@@ -1,10 +1,9 @@
 """The challenge of the day: the same cards for everybody, one try that counts, practice after it, and a result to share.
 
-Which day it is stands in days.py, what is kept in results.py, what may be done at its table in deeds.py."""
+Which day it is stands in days.py, what is kept in storage/, what may be done at its table in deeds.py."""
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -23,6 +22,7 @@ from sentiers.server.optimum import Optimum
 from sentiers.server.owner import Owner
 from sentiers.server.refusal import Refusal
 from sentiers.server.snapshot import GUEST
+from sentiers.server.storage import AlreadyBegun
 from sentiers.server.table import Table
 from sentiers.server.wishes import NewTable
 
@@ -109,26 +109,26 @@ async def find_day(house: House, game: str, asked: str | None) -> date:
 
 
 async def first_day(house: House, game: str) -> date:
-    return await house.results.first_day(game) or house.days.today
+    return await house.storage.first_day(game) or house.days.today
 
 
 async def begin(house: House, game: str, day: date, person: str, address: str) -> Owner:
     """The table of one's own try: a new one, or the one that was opened before."""
-    mine = await house.results.own_try(game, day, person)
+    mine = await house.storage.own_try(game, day, person)
     if mine is None and day != house.days.today:
         raise Refusal("too-late")
     try:
         if mine is None:
             return await _open(house, game, day, person, address, counts=True)
-    except sqlite3.IntegrityError:  # begun elsewhere in this very moment
-        mine = await house.results.own_try(game, day, person)
+    except AlreadyBegun:  # begun elsewhere in this very moment
+        mine = await house.storage.own_try(game, day, person)
     assert mine is not None
     return await house.owner(mine.table)
 
 
 async def practise(house: House, game: str, day: date, person: str, address: str) -> Owner:
     """The same cards again, at a table that does not count."""
-    if not house.days.settled(day, await house.results.own_try(game, day, person)):
+    if not house.days.settled(day, await house.storage.own_try(game, day, person)):
         raise Refusal("try-first")
     return await _open(house, game, day, person, address, counts=False)
 
@@ -141,8 +141,8 @@ async def _open(house: House, game: str, day: date, person: str, address: str, c
 
 async def now(house: House, game: str, day: date, viewer: Viewer) -> ChallengeNow:
     """All there is to tell of a challenge. Nothing of the cards, and no results before one's own is settled."""
-    kept = await house.results.day(game, day, viewer.person)
-    history = await house.results.history(game, viewer.person)
+    kept = await house.storage.day(game, day, viewer.person)
+    history = await house.storage.history(game, viewer.person)
     streak = streaks(history, house.days.today)
     guest = translator(viewer.lang)(GUEST)
     lines = [Line(line.rank, line.name or guest, line.score, line.person == viewer.person) for line in kept.ranking]
@@ -208,8 +208,8 @@ async def strips(house: House, person: str, lang: str) -> list[dict[str, Any]]:
         if card.daily is None:
             continue
         kept, history = (
-            await house.results.day(card.name, today, person),
-            await house.results.history(card.name, person),
+            await house.storage.day(card.name, today, person),
+            await house.storage.history(card.name, person),
         )
         score = kept.mine.score if kept.mine else None
         found.append(

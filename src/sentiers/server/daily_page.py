@@ -60,7 +60,7 @@ async def _show(house: House, game: str, asked: str | None, request: Request) ->
     now = await daily.now(house, game, day, viewer)
     month = read_day(f"{request.query_params.get('month', '')}-01") or day.replace(day=1)
     scores = {date.fromisoformat(entry.date): entry.score for entry in now.history}
-    lang, yesterday = viewer.lang, await house.results.own_try(game, day - ONE, viewer.person)
+    lang, yesterday = viewer.lang, await house.storage.own_try(game, day - ONE, viewer.person)
     return await page(
         house,
         request,

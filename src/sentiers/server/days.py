@@ -18,7 +18,7 @@ from zoneinfo import ZoneInfo
 from babel.dates import format_date
 
 if TYPE_CHECKING:
-    from sentiers.server.results import Try
+    from sentiers.server.storage import Try
 
 ONE = timedelta(days=1)
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import random
+import secrets
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -19,18 +21,19 @@ from sentiers import bots
 from sentiers.games import shelf
 from sentiers.messages import Message, SentiersError
 from sentiers.server import journal
+from sentiers.server.bus import Bus, Leave
 from sentiers.server.days import Challenge, Days
 from sentiers.server.dice import read_word
 from sentiers.server.identity import Identity
 from sentiers.server.limits import Buckets
+from sentiers.server.news import BEAT
 from sentiers.server.optimum import Optima
 from sentiers.server.owner import Owner
 from sentiers.server.preparing import Preparation, Preparing
 from sentiers.server.refusal import Refusal, refusal_of
-from sentiers.server.results import Results
 from sentiers.server.seating import read_seats
 from sentiers.server.settings import Settings
-from sentiers.server.storage import Database, Setup, Storage
+from sentiers.server.storage import Opened, Setup, Storage, StorageError
 from sentiers.server.table import Table, new_dice, new_match, new_table_id
 from sentiers.server.thinking.here import Threads
 from sentiers.server.thinking.thoughts import Thoughts
@@ -43,11 +46,14 @@ FIRST_VISIT = 2.0  # seconds
 
 
 class House:
-    def __init__(self, database: Database, settings: Settings) -> None:
+    def __init__(self, storage: Storage, bus: Bus, settings: Settings) -> None:
         self.settings = settings
-        self.storage = Storage(database)
+        self.bus = bus
+        self.worker = secrets.token_hex(8)  # which of the workers of this house this one is
+        self._heal = asyncio.Event()
+        self._leave: Leave | None = None
+        self.storage = storage
         self.identity = Identity(self.storage)
-        self.results = Results(self.storage)
         self.days = Days(settings.zone, settings.today)
         self.optima = Optima(self.storage, self.days, settings.proofs)
         self.stopping = False
@@ -66,8 +72,9 @@ class House:
         )
         self._workers = ThreadPoolExecutor(2, thread_name_prefix="worker")
         self.preparation = Preparation(settings.compilers)
-        self._background: set[asyncio.Future[None]] = set()
+        self._background: set[asyncio.Future[Any]] = set()
         self._sweeper = asyncio.create_task(self._sweep())
+        self._heart = asyncio.create_task(self._beat())
 
     # Tables
 
@@ -118,7 +125,7 @@ class House:
         day = owner.table.day
         if day is None or self.days.closed(day) or owner.table.seating.held_by(person):
             return owner
-        mine = None if person is None else await self.results.own_try(owner.table.game.name, day, person)
+        mine = None if person is None else await self.storage.own_try(owner.table.game.name, day, person)
         if not self.days.settled(day, mine):
             raise Refusal("spoiler")
         return owner
@@ -137,7 +144,7 @@ class House:
             raise refusal_of(error) from None
         word = None if wanted.word is None else read_word(wanted.word)
         id = new_table_id()
-        await self.storage.open_table(id, setup)
+        await self.storage.write(Opened(id, setup))
         owner = await self.owner(id)
         held = owner.table.seating.held_by(person)
         if word is not None and held and not owner.table.dealt:
@@ -151,11 +158,20 @@ class House:
         if not self._names.take(address):
             raise Refusal("too-fast")
         name = await self.identity.rename(person, name)
+        await self._renamed(person)
+        await self.bus.publish("people", person.encode())
+        return name
+
+    async def _renamed(self, person: str) -> None:
         for owner in self.open_owners():
             if person in owner.table.seating.people:
                 await owner.learn_names()
                 owner.tell()
-        return name
+
+    def _heard_of(self, person: str) -> None:
+        """Somebody took a new name, perhaps at another worker."""
+        self.identity.forget(person)
+        self.in_background(self._renamed(person))
 
     @contextmanager
     def connection(self, address: str) -> Iterator[None]:
@@ -179,18 +195,47 @@ class House:
                     del self._owners[owner.table.id]
                     await owner.stop()
 
+    async def _beat(self) -> None:
+        """Other workers may have the same tables open: what was missed is read from the journals, who is here is said again."""
+        if self.bus.alone:
+            return
+        self._leave = await self.bus.subscribe("people", lambda person: self._heard_of(person.decode()))
+        self.bus.healed(self._heal_soon)
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._heal.wait(), BEAT * random.uniform(0.8, 1.2))
+            self._heal.clear()
+            try:
+                await self._catch_up()
+            except StorageError as error:
+                log.warning("the heartbeat: %s", error)
+
+    def _heal_soon(self) -> None:
+        self._heal.set()
+
+    async def _catch_up(self) -> None:
+        owners = {owner.table.no: owner for owner in self.open_owners()}
+        for no, n in (await self.storage.newest(list(owners))).items():
+            if n > owners[no].table.n:
+                owners[no].behind()
+        for owner in owners.values():
+            if owner.news.forget():
+                owner.presence_changed()
+            if owner.listeners:
+                owner.news.say_who_is_here()
+
     # Threads
 
     async def work(self, work: Callable[[], T]) -> T:
         """Runs something that would hold up the event loop in a thread."""
         return await self._loop.run_in_executor(self._workers, work)
 
-    def in_background(self, work: Awaitable[None]) -> None:
+    def in_background(self, work: Awaitable[object]) -> None:
         task = asyncio.ensure_future(work)
         self._background.add(task)
         task.add_done_callback(self._background_done)
 
-    def _background_done(self, task: asyncio.Future[None]) -> None:
+    def _background_done(self, task: asyncio.Future[Any]) -> None:
         self._background.discard(task)
         if not task.cancelled() and (error := task.exception()):
             log.error("in the background: %s", error)
@@ -220,12 +265,14 @@ class House:
     async def close(self) -> None:
         self.stopping = True
         self._sweeper.cancel()
+        self._heart.cancel()
         await self.preparation.close()
         await asyncio.gather(*(owner.stop() for owner in self.open_owners()))
         if self._background:
             await asyncio.wait(self._background, timeout=1)
         self.thoughts.close()
         self._workers.shutdown(wait=False, cancel_futures=True)
+        await self.bus.close()
         await self.storage.close()
 
 

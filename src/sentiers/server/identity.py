@@ -13,7 +13,7 @@ from http.cookies import CookieError, SimpleCookie
 from itsdangerous import BadSignature, Signer
 
 from sentiers.server.refusal import Refusal
-from sentiers.server.storage import Storage
+from sentiers.server.storage import Named, Storage
 
 COOKIE = "sentiers"
 COOKIE_LIFE = 5 * 365 * 24 * 3600
@@ -62,9 +62,13 @@ class Identity:
 
     async def rename(self, person: str, name: str) -> str:
         name = valid_name(name)
-        await self._storage.name_person(person, name)
+        await self._storage.write(Named(person, name))
         self._remember(person, name)
         return name
+
+    def forget(self, person: str) -> None:
+        """The name is asked for anew."""
+        self._names.pop(person, None)
 
     def _remember(self, person: str, name: str | None) -> None:
         self._names[person] = name

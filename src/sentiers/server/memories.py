@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from sentiers import bots
-from sentiers.server.storage import remembering
+from sentiers.server.storage import Remembered
 from sentiers.server.thinking.answering import question, work_of
 from sentiers.server.thinking.line import Asker
 from sentiers.server.thinking.questions import Learnt
@@ -48,4 +48,4 @@ class Memories:
                 asked = replace(question(table, "learn", seat), memory=await self.recall(seat))
                 found = await house.thoughts.ask(asked, Asker(person), work_of(table, asked))
                 assert isinstance(found, Learnt)
-                await house.storage.write(remembering(person, table.game.name, bot.level.name, found.memory))
+                await house.storage.write(Remembered(person, table.game.name, bot.level.name, found.memory))

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import Iterator
@@ -19,6 +18,7 @@ from sentiers.kernel import beside
 from sentiers.match.fair import mix
 from sentiers.match.match import Match
 from sentiers.server.days import ONE, secret_of
+from sentiers.server.storage import Bounded
 
 if TYPE_CHECKING:
     from sentiers.server.days import Days
@@ -55,13 +55,8 @@ class Optima:
         self._storage, self._days, self._seconds = storage, days, seconds
 
     async def of(self, game: str, day: date) -> Optimum | None:
-        sql = "SELECT least, most FROM optima WHERE game = ? AND day = ?"
-
-        def ask(database: sqlite3.Connection) -> Optimum | None:
-            row = database.execute(sql, (game, day.isoformat())).fetchone()
-            return None if row is None else Optimum(*row)
-
-        return await self._storage.read(ask)
+        found = await self._storage.bounds(game, day)
+        return None if found is None else Optimum(*found)
 
     async def run(self) -> None:
         while self._seconds > 0:
@@ -78,8 +73,7 @@ class Optima:
         except (OSError, RuntimeError, msgspec.DecodeError):
             log.exception("the optimum of %s on %s cannot be found", game, day)
             return
-        sql = "INSERT OR REPLACE INTO optima (game, day, least, most) VALUES (?, ?, ?, ?)"
-        await self._storage.write((sql, (game, day.isoformat(), found.least, found.most)))
+        await self._storage.write(Bounded(game, day.isoformat(), found.least, found.most))
 
 
 def seed_of(secret: bytes) -> int:

@@ -1,0 +1,132 @@
+"""Where journals, people and results are kept: one Protocol, and behind it SQLite or PostgreSQL, chosen by URL.
+
+All SQL of the server is in this folder. A storage keeps journals; what their entries mean is the table's business."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import date
+from pathlib import Path
+from typing import Any, Protocol
+
+from sentiers.server.storage.effects import (
+    Bounded,
+    Due,
+    Effect,
+    Ended,
+    Finished,
+    Named,
+    Opened,
+    Remembered,
+    SeatTaken,
+)
+from sentiers.server.storage.errors import AlreadyBegun, StorageError, Taken, UnusableDatabase
+from sentiers.server.storage.kept import DayKept, Deed, Found, Ranked, Try
+from sentiers.server.storage.setup import Setup
+
+__all__ = [
+    "AlreadyBegun", "Bounded", "DayKept", "Deed", "Due", "Effect", "Ended", "Finished", "Found", "Named", "Opened",
+    "Ranked", "Remembered", "SeatTaken", "Setup", "Storage", "StorageError", "Taken", "Try", "UnusableDatabase",
+    "open_storage",
+]  # fmt: skip
+
+
+class Storage(Protocol):
+    """What is written is on disk when its future is done, or nothing of it is: then StorageError."""
+
+    @property
+    def secret(self) -> bytes:
+        """Of this house: signs cookies, deals challenges."""
+        ...
+
+    async def close(self) -> None:
+        """Everything handed in before is still written."""
+        ...
+
+    # Writing
+
+    def append(self, no: int, n: int, entries: tuple[str, ...], *effects: Effect) -> asyncio.Future[int]:
+        """A deed: entries n, n + 1, … of a journal as one row, and what belongs to it, in one transaction. Gives the
+        moment (ms, by the database's clock, never going back within a table); raises Taken where entry n exists."""
+        ...
+
+    def write(self, *effects: Effect) -> asyncio.Future[int]:
+        """What belongs to no deed, in one transaction."""
+        ...
+
+    # Journals
+
+    async def table(self, id: str) -> Found | None: ...
+
+    async def since(self, no: int, n: int) -> list[Deed]:
+        """The deeds of a journal from entry n on, with which one begins."""
+        ...
+
+    async def newest(self, tables: list[int]) -> dict[int, int]:
+        """With which entry the last deed of each of these journals begins."""
+        ...
+
+    async def due_tables(self, now: int, most: int) -> list[str]:
+        """The tables whose moment has come, the longest due first. Each is given to one asker only: if that one dies,
+        it is due again after a while."""
+        ...
+
+    async def now(self) -> int:
+        """The moment (ms) by the database's clock."""
+        ...
+
+    # People and lists
+
+    async def name_of(self, person: str) -> str | None: ...
+
+    async def memory(self, person: str, game: str, bot: str) -> dict[str, Any]:
+        """What a bot that learns knows of a person from earlier matches."""
+        ...
+
+    async def tables_of(self, person: str, most: int) -> list[str]:
+        """The running tables at which this person sits, the last touched first."""
+        ...
+
+    async def listed_tables(self, most: int) -> list[str]:
+        """Public tables with a free seat, the newest first."""
+        ...
+
+    # Challenges
+
+    async def own_try(self, game: str, day: date, person: str) -> Try | None: ...
+
+    async def day(self, game: str, day: date, person: str) -> DayKept:
+        """Of the ranking the first lines, and one's own."""
+        ...
+
+    async def history(self, game: str, person: str) -> dict[date, float]:
+        """One's own results by day, the oldest first."""
+        ...
+
+    async def first_day(self, game: str) -> date | None:
+        """The first day on which anybody has begun."""
+        ...
+
+    async def bounds(self, game: str, day: date) -> tuple[float, float] | None:
+        """Between what the best result of a challenge lies, if it was looked for."""
+        ...
+
+
+def open_storage(url: str | Path) -> Storage:
+    """The storage at `postgresql://…`, `sqlite:PATH` or a bare path: up to the newest schema, made where it is not there.
+    Raises UnusableDatabase. It begins to work with its first use, and belongs to the event loop of then."""
+    if str(url).startswith(("postgresql://", "postgres://")):
+        raise UnusableDatabase("PostgreSQL is not there yet.")
+    from sentiers.server.storage.sqlite import SqliteStorage
+    from sentiers.server.storage.sqlite_file import Database
+
+    return SqliteStorage(Database(path_of(url)))
+
+
+def path_of(url: str | Path) -> Path:
+    """
+    >>> path_of("sqlite:house.db").name, path_of("sqlite:///var/house.db").as_posix(), path_of("house.db").name
+    ('house.db', '/var/house.db', 'house.db')
+    """
+    text = str(url)
+    return Path(text.removeprefix("sqlite:").removeprefix("//")) if text.startswith("sqlite:") else Path(text)

@@ -1,0 +1,19 @@
+"""What a storage answers when it cannot do what it is asked."""
+
+from __future__ import annotations
+
+
+class UnusableDatabase(Exception):
+    """It cannot be opened: one sentence says why, and what to do."""
+
+
+class StorageError(Exception):
+    """Something could not be written or read; nothing was changed."""
+
+
+class Taken(StorageError):
+    """Somebody else wrote this entry of the journal before: read `since` and decide again."""
+
+
+class AlreadyBegun(StorageError):
+    """This person has begun his only try at this challenge already."""

@@ -1,0 +1,1 @@
+ALTER TABLE tables RENAME COLUMN sheet TO setup;

@@ -1,0 +1,3 @@
+CREATE TABLE optima (
+    game TEXT NOT NULL, day TEXT NOT NULL, least REAL NOT NULL, most REAL NOT NULL,
+    PRIMARY KEY (game, day)) WITHOUT ROWID;

@@ -1,0 +1,33 @@
+"""What was settled when a table was opened, as it is kept beside its journal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was settled when a table was opened; never changes."""
+
+    game: str
+    options: dict[str, Any]
+    seed: int | None  # None where it is mixed from a secret and the words of the players
+    seats: list[str]  # "open", "bot:LEVEL" or "by:PERSON"
+    edition: str | None = None  # the text of an edition brought along, or the name of one in the box
+    private: bool = True
+    before: str | None = None  # the table this is the rematch of
+    secret: str | None = None  # of the house, in hexadecimal: never told before the match is over
+    wordless: bool = False  # dealt at once from the secret alone
+    pace: int = 0  # seconds for a turn; 0: as long as one likes
+    day: str | None = None  # of the challenge whose cards these are: their secret is told when that is closed
+    counts: bool = False  # somebody's only try at it that counts
+
+    @property
+    def people(self) -> list[str]:
+        return sorted({seat.removeprefix("by:") for seat in self.seats if seat.startswith("by:")})
+
+    @property
+    def listed(self) -> bool:
+        """Shown on the shelf from the start, for anyone to join."""
+        return not self.private and "open" in self.seats

@@ -1,0 +1,132 @@
+"""The one thread that writes. What has gathered while the disk was busy is committed together (group commit).
+
+Rows of journals go into the database by one statement, however many they are: each statement is a moment in which this
+thread gives up Python's lock and has to wait for it again, behind a busy event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+import msgspec
+
+from sentiers.server.storage.effects import Effect
+from sentiers.server.storage.errors import AlreadyBegun, StorageError, Taken
+from sentiers.server.storage.sqlite_effects import statements
+
+Row = tuple[int, int, str]  # the number of a table, n, the entries
+# A moment is this machine's, but never before that of the entry before.
+APPEND = """INSERT INTO journal (no, n, at, entry)
+    SELECT no, n, max(now, COALESCE((SELECT at FROM journal WHERE no = given.no AND n < given.n ORDER BY n DESC LIMIT 1), 0)), entry
+    FROM (SELECT json_extract(value, '$[0]') AS no, json_extract(value, '$[1]') AS n, json_extract(value, '$[2]') AS entry,
+          ? AS now FROM json_each(?)) AS given
+    WHERE true ON CONFLICT DO NOTHING RETURNING no, n, at"""
+MOST_TOGETHER = 512
+
+
+class Writer:
+    """`await writer.write(row, effect, …)` returns the moment once all of it is on disk; on an error nothing of it is."""
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection], together: int = MOST_TOGETHER) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._together = together
+        self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._connect = connect
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    def write(self, row: Row | None, *effects: Effect) -> asyncio.Future[int]:
+        job = _Job(row, effects, self._loop.create_future())
+        self._queue.put(job)
+        return job.done
+
+    async def close(self) -> None:
+        """Everything handed in before is still written."""
+        self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        database = self._connect()
+        open_ = True
+        while open_:
+            jobs: list[_Job] = []
+            job = self._queue.get()
+            with suppress(queue.Empty):
+                while job is not None:
+                    jobs.append(job)
+                    if len(jobs) >= self._together:
+                        break
+                    job = self._queue.get_nowait()
+            open_ = job is not None
+            if jobs:
+                self._commit(database, jobs)
+                self._loop.call_soon_threadsafe(_settle, jobs)
+        database.close()
+
+    def _commit(self, database: sqlite3.Connection, jobs: list[_Job]) -> None:
+        """A row alone is a transaction by itself."""
+        together = len(jobs) > 1 or bool(jobs[0].effects)
+        try:
+            if together:
+                database.execute("BEGIN IMMEDIATE")
+            _write(database, jobs)
+            if together:
+                database.execute("COMMIT")
+        except (sqlite3.Error, OverflowError) as error:
+            if database.in_transaction:
+                database.execute("ROLLBACK")
+            if len(jobs) == 1:
+                jobs[0].error = _named(error)
+                return
+            for job in jobs:  # one bad job must not spoil the others
+                self._commit(database, [job])
+
+
+class _Job:
+    __slots__ = ("at", "done", "effects", "error", "row")
+
+    def __init__(self, row: Row | None, effects: tuple[Effect, ...], done: asyncio.Future[int]) -> None:
+        self.row = row
+        self.effects = effects
+        self.done = done
+        self.at = 0
+        self.error: Exception | None = None
+
+
+def _write(database: sqlite3.Connection, jobs: list[_Job]) -> None:
+    """The effects of a deed that came too late are not written either."""
+    now = time.time_ns() // 1_000_000
+    rows = [job.row for job in jobs if job.row is not None]
+    written = {}
+    if rows:
+        found = database.execute(APPEND, (now, msgspec.json.encode(rows).decode())).fetchall()
+        written = {(no, n): at for no, n, at in found}
+    for job in jobs:
+        at = now if job.row is None else written.pop(job.row[:2], None)
+        job.error = Taken(f"entry {job.row[1]} of table {job.row[0]} exists") if at is None and job.row else None
+        if at is not None:
+            job.at = at
+            for effect in job.effects:
+                for sql, values in statements(effect, at):
+                    database.execute(sql, values)
+
+
+def _named(error: Exception) -> StorageError:
+    if isinstance(error, sqlite3.IntegrityError) and "tries." in str(error):
+        return AlreadyBegun(str(error))
+    return StorageError(f"{type(error).__name__}: {error}")
+
+
+def _settle(jobs: list[_Job]) -> None:
+    for job in jobs:
+        if job.done.cancelled():
+            continue
+        if job.error is None:
+            job.done.set_result(job.at)
+        else:
+            job.done.set_exception(job.error)

@@ -102,7 +102,8 @@ def _unmarked(value: Any) -> Any:
 
 
 def _sentence(plain: dict[str, Any]) -> Message:
-    message = Message(plain["text"], **{key: _unmarked(value) for key, value in plain["params"].items()})
+    text, params = plain["text"], plain["params"]
+    message = Message(text, **{key: _unmarked(value) for key, value in params.items()})
     message.many = plain["many"]
     return message
 

@@ -1,4 +1,4 @@
-"""The owner of an open table: one task through which everything passes that changes it, one deed after the other.
+"""The owner of an open table, through whom everything passes that changes it, one deed after the other.
 
 A deed is decided, written to the journal, and applied only once it is on disk: what is in memory is never ahead of what
 would be left after a crash, so whatever is shown or acknowledged has happened."""
@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING
 from sentiers.messages import SentiersError
 from sentiers.server.bots_at_table import BotsAtTable
 from sentiers.server.clock import Clock
+from sentiers.server.errand import Errand
 from sentiers.server.journal import Entry
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.snapshot import Eyes, Snapshots
@@ -38,6 +40,10 @@ class Listener:
         self.news = asyncio.Event()
         self.news.set()
 
+    def wake(self) -> None:
+        """There is something new to send."""
+        self.news.set()
+
 
 class Owner:
     def __init__(self, house: House, table: Table) -> None:
@@ -47,21 +53,33 @@ class Owner:
         self.snapshots = Snapshots(table, self._is_here, self.clock.now, lambda: self.sealed)
         self.bots = BotsAtTable(self)
         self.touched = time.monotonic()
-        self._orders: asyncio.Queue[tuple[Decide, asyncio.Future[int]] | None] = asyncio.Queue()
+        self._loop = asyncio.get_running_loop()
+        self._orders: deque[tuple[Decide, asyncio.Future[int]]] = deque()
+        self._busy = False
+        self._idle: asyncio.Future[None] | None = None  # what `stop` waits for
         self._over_written = False
         self._closed = False
-        self._task = asyncio.create_task(self._run(), name=f"table {table.id}")
 
     # What others ask of it
 
     async def ask(self, decide: Decide) -> int:
         """Has a deed done; returns its number in the journal once it is on disk, or raises a Refusal."""
+        return await self.order(decide)
+
+    def order(self, decide: Decide) -> asyncio.Future[int]:
+        """The same for who does not wait in a task. Decided at once, if nobody is before."""
         if self._closed:  # swept away while the asker was busy elsewhere
-            return await (await self.house.owner(self.table.id)).ask(decide)
-        done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+            return asyncio.ensure_future(self._pass_on(decide))
+        done: asyncio.Future[int] = self._loop.create_future()
         self.touched = time.monotonic()
-        self._orders.put_nowait((decide, done))
-        return await done
+        self._orders.append((decide, done))
+        if not self._busy:
+            self._busy = True
+            Errand(self._work_off())
+        return done
+
+    async def _pass_on(self, decide: Decide) -> int:
+        return await (await self.house.owner(self.table.id)).ask(decide)
 
     def update(self, eyes: Eyes, since: int = 0, text: bool = False, ground: bool = False) -> bytes:
         return self.snapshots.update(eyes, since, text, ground)
@@ -84,7 +102,7 @@ class Owner:
     def tell(self) -> None:
         """Wakes all connections: there is something new to send."""
         for listener in self.listeners:
-            listener.news.set()
+            listener.wake()
 
     async def learn_names(self) -> None:
         for person in self.table.seating.people:
@@ -99,7 +117,7 @@ class Owner:
     @property
     def quiet(self) -> bool:
         """Nobody looks, nothing is under way."""
-        return not self.listeners and self._orders.empty() and not self.bots.busy
+        return not self.listeners and not self._busy and not self.bots.busy
 
     async def start(self) -> None:
         await self.learn_names()
@@ -110,14 +128,15 @@ class Owner:
         self._closed = True
         self.clock.stop()
         await self.bots.stop()
-        self._orders.put_nowait(None)
-        await asyncio.wait([self._task])
+        if self._busy:
+            self._idle = self._loop.create_future()
+            await self._idle
 
-    # The task
+    # One deed after the other
 
-    async def _run(self) -> None:
-        while (order := await self._orders.get()) is not None:
-            decide, done = order
+    async def _work_off(self) -> None:
+        while self._orders:
+            decide, done = self._orders.popleft()
             try:
                 number = await self._do(decide)
             except Refusal as refusal:
@@ -127,16 +146,16 @@ class Owner:
             except StorageError:
                 log.exception("table %s: the journal cannot be written", self.table.id)
                 _fail(done, Refusal("storage"))
-            except Exception:
+            except (Exception, asyncio.CancelledError):
                 log.exception("table %s", self.table.id)
                 _fail(done, Refusal("server-error"))
             else:
                 if not done.done():
                     done.set_result(number)
                 self.tell()
-        while not self._orders.empty():
-            if (order := self._orders.get_nowait()) is not None:
-                order[1].cancel()
+        self._busy = False
+        if self._idle is not None:
+            self._idle.set_result(None)
 
     async def _do(self, decide: Decide) -> int:
         table = self.table

@@ -18,9 +18,10 @@ from sentiers.server.bots_at_table import BotsAtTable
 from sentiers.server.clock import Clock
 from sentiers.server.errand import Errand
 from sentiers.server.journal import Entry
+from sentiers.server.listing import Listing
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.snapshot import Eyes, Snapshots
-from sentiers.server.storage import Effect, Ended, Finished, Opened, SeatTaken, Setup, StorageError
+from sentiers.server.storage import Effect, Finished, Opened, SeatTaken, Setup, StorageError
 from sentiers.server.table import Table, new_dice
 
 if TYPE_CHECKING:
@@ -52,12 +53,12 @@ class Owner:
         self.clock = Clock(self)
         self.snapshots = Snapshots(table, self._is_here, self.clock.now, lambda: self.sealed)
         self.bots = BotsAtTable(self)
+        self.listing = Listing(self)
         self.touched = time.monotonic()
         self._loop = asyncio.get_running_loop()
         self._orders: deque[tuple[Decide, asyncio.Future[int]]] = deque()
         self._busy = False
         self._idle: asyncio.Future[None] | None = None  # what `stop` waits for
-        self._over_written = False
         self._closed = False
 
     # What others ask of it
@@ -121,6 +122,7 @@ class Owner:
 
     async def start(self) -> None:
         await self.learn_names()
+        await self.listing.start()
         self._after()
 
     async def stop(self) -> None:
@@ -171,17 +173,19 @@ class Owner:
             await self.learn_names()
         if table.over and not ended_before:
             self.house.in_background(self.bots.memories.learn())
+        self.listing.check()
         self._after()
         return table.n
 
     def _effects(self, entries: list[Entry]) -> list[Effect]:
         """What the lists of tables have to know of these entries, written together with them."""
         table = self.table
-        found: list[Effect] = []
+        found = self.listing.effects(entries)
         for entry in entries:
             if entry.verb == "sit":
-                found.append(SeatTaken(table.no, entry.second, table.listed and len(table.seating.free) > 1))
+                found.append(SeatTaken(table.no, entry.second))
             elif entry.verb == "next":
+                self.house.room.check_disk()
                 found.append(Opened(entry.first, self._rematch()))
             elif table.setup.counts and self.sealed and (score := table.score_after(entry)) is not None:
                 day, person = str(table.setup.day), table.seating.chairs[0].who
@@ -204,9 +208,6 @@ class Owner:
 
     def _after(self) -> None:
         """What follows from the state as it is now, be it new or read back from the journal."""
-        if self.table.over and not self._over_written:
-            self._over_written = True
-            self.house.in_background(self.house.storage.write(Ended(self.table.no)))
         self.clock.table_changed()
         self.bots.table_changed()
 

@@ -30,6 +30,7 @@ CODES: dict[str, tuple[int, str]] = {
     "illegal": (422, N_("The rules do not allow this move.")),
     "journal-full": (409, N_("So much has happened at this table that it is full: open another one.")),
     "no-challenge": (404, N_("There is no challenge of this day.")),
+    "no-room": (507, N_("The house is full: no new tables can be opened. The matches that are open go on.")),
     "no-offer": (409, N_("There is no such offer to answer.")),
     "no-challenges": (404, N_("This game has no challenge of the day.")),
     "not-between-people": (403, N_("There are no hints while another person plays.")),
@@ -54,6 +55,10 @@ CODES: dict[str, tuple[int, str]] = {
     "too-fast": (429, N_("Too much at once: wait a moment.")),
     "too-large": (413, N_("This is too large: at most {most} bytes.")),
     "too-many": (429, N_("Too many connections.")),
+    "too-many-tables": (
+        429,
+        N_("Enough tables for one day: go on at one of them, or come back tomorrow."),
+    ),
     "too-late": (409, N_("This challenge can no longer be begun, only played for practice.")),
     "try-first": (409, N_("Play your own try to its end first: practice comes after it.")),
     "unknown-game": (404, N_("No such game stands on the shelf.")),

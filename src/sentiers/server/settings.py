@@ -31,6 +31,11 @@ class Settings:
     zone: str = "Europe/Paris"  # where it must be midnight for a new challenge of the day
     today: str = ""  # a day that stands still, as 2026-11-15, to try things out; otherwise the calendar's
 
+    tables_a_day: int = 500  # tables that one person may open in a day
+    tables_a_day_per_address: int = 5000  # … and one address: a school is one
+    abandoned_days: float = 30.0  # days after which a table goes at which nobody has moved or looked; 0: never
+    least_disk: int = 256 * 1024 * 1024  # free bytes below which no new tables are opened: the rest is for moves
+
     @classmethod
     def from_environment(cls) -> Settings:
         found: dict[str, Any] = {}

@@ -22,14 +22,14 @@ from sentiers.server.storage.effects import (
     SeatTaken,
     Shown,
 )
-from sentiers.server.storage.errors import AlreadyBegun, StorageError, Taken, UnusableDatabase
+from sentiers.server.storage.errors import AlreadyBegun, StorageError, Taken, Unsure, UnusableDatabase
 from sentiers.server.storage.kept import DayKept, Deed, Found, Listed, Ranked, Try
 from sentiers.server.storage.setup import Setup
 
 __all__ = [
-    "AlreadyBegun", "Bounded", "DayKept", "Deed", "Due", "Effect", "Expired", "Finished", "Found", "Listed", "Looked",
-    "Named", "Opened", "Ranked", "Remembered", "SeatTaken", "Setup", "Shown", "Storage", "StorageError", "Taken", "Try", "UnusableDatabase",
-    "open_storage",
+    "AlreadyBegun", "Bounded", "DayKept", "Deed", "Due", "Effect", "Expired", "Finished", "Found", "Listed",
+    "Looked", "Named", "Opened", "Ranked", "Remembered", "SeatTaken", "Setup", "Shown", "Storage", "StorageError",
+    "Taken", "Try", "Unsure", "UnusableDatabase", "open_storage",
 ]  # fmt: skip
 
 
@@ -100,8 +100,9 @@ class Storage(Protocol):
         """What lists show of a table; None where that is not known."""
         ...
 
-    async def tables_to_look_at(self, most: int) -> list[str]:
-        """Running tables of which lists do not know all: they were not opened since that is written."""
+    async def tables_to_look_at(self, after: int, most: int) -> list[tuple[int, str]]:
+        """Running tables (number and id), from the one after this number on, of which
+        lists do not know all: they were not opened since that is written."""
         ...
 
     # Room
@@ -144,7 +145,11 @@ def open_storage(url: str | Path) -> Storage:
     """The storage at `postgresql://…`, `sqlite:PATH` or a bare path: up to the newest schema, made where it is not there.
     Raises UnusableDatabase. It begins to work with its first use, and belongs to the event loop of then."""
     if str(url).startswith(("postgresql://", "postgres://")):
-        raise UnusableDatabase("PostgreSQL is not there yet.")
+        try:
+            from sentiers.server.storage.postgres import PostgresStorage
+        except ImportError:
+            raise UnusableDatabase("PostgreSQL needs asyncpg: pip install 'sentiers[cluster]'.") from None
+        return PostgresStorage(str(url))
     from sentiers.server.storage.sqlite import SqliteStorage
     from sentiers.server.storage.sqlite_file import Database
 

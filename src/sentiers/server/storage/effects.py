@@ -31,6 +31,7 @@ class Shown(msgspec.Struct, frozen=True):
     """What lists show of a table from now on."""
 
     no: int
+    n: int  # after so many entries: what is shown already of later ones stays
     seats: tuple[str, ...]  # as in a Setup, but as they are now
     plies: int
     turn: tuple[int, ...]  # the seats to act

@@ -11,17 +11,17 @@ from sentiers.server.storage import effects as e
 
 Statement = tuple[str, tuple[Any, ...]]
 # What lists show, of many tables at once.
-SHOW = """UPDATE tables SET seats = s.seats, plies = s.plies, turn = s.turn, over = s.over, listed = s.listed,
+SHOW = """UPDATE tables SET n = s.n, seats = s.seats, plies = s.plies, turn = s.turn, over = s.over, listed = s.listed,
         touched = s.at, untouched = CASE WHEN s.plies > 0 OR s.over OR untouched IS NULL THEN NULL ELSE s.at END
     FROM (SELECT json_extract(value, '$[0]') AS no, json_extract(value, '$[1]') AS seats, json_extract(value, '$[2]') AS plies,
           json_extract(value, '$[3]') AS turn, json_extract(value, '$[4]') AS over, json_extract(value, '$[5]') AS listed,
-          json_extract(value, '$[6]') AS at FROM json_each(?)) AS s
-    WHERE tables.no = s.no"""
+          json_extract(value, '$[6]') AS at, json_extract(value, '$[7]') AS n FROM json_each(?)) AS s
+    WHERE tables.no = s.no AND tables.n <= s.n"""
 
 
 def show(shown: list[tuple[e.Shown, int]]) -> Statement:
     """What lists show of these tables, each from its moment on."""
-    rows = [(s.no, s.seats, s.plies, s.turn, s.over, s.listed, at) for s, at in shown]
+    rows = [(s.no, s.seats, s.plies, s.turn, s.over, s.listed, at, s.n) for s, at in shown]
     return SHOW, (msgspec.json.encode(rows).decode(),)
 
 
@@ -83,11 +83,12 @@ def _(effect: e.Looked, at: int) -> list[Statement]:
 @statements.register
 def _(effect: e.Expired, at: int) -> list[Statement]:
     gone, values = "(SELECT no FROM tables WHERE no = ? AND untouched < ?)", (effect.no, effect.before)
+    people = "SELECT substr(value, 4) FROM tables, json_each(seats) WHERE no = ? AND value LIKE 'by:%'"
     unused = """DELETE FROM editions WHERE hash = (SELECT edition FROM tables WHERE no = ? AND untouched < ?)
                 AND NOT EXISTS (SELECT 1 FROM tables WHERE edition = hash AND no != ?)"""
     return [
         (f"DELETE FROM journal WHERE no = {gone}", values),
-        (f"DELETE FROM sitting WHERE no = {gone}", values),
+        (f"DELETE FROM sitting WHERE no = {gone} AND person IN ({people})", (*values, effect.no)),
         (unused, (*values, effect.no)),
         ("DELETE FROM tables WHERE no = ? AND untouched < ?", values),
     ]

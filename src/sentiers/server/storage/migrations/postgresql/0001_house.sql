@@ -10,6 +10,7 @@ CREATE TABLE tables (
     listed boolean NOT NULL,
     over boolean NOT NULL DEFAULT false,
     due bigint,
+    n integer NOT NULL DEFAULT 0,
     game text NOT NULL,
     seats text NOT NULL,
     plies integer NOT NULL DEFAULT 0,
@@ -21,6 +22,7 @@ CREATE TABLE tables (
     untouched bigint
 ) WITH (fillfactor = 80);  -- plies, turn and touched change with every move and are in no index: the row stays on its page
 CREATE INDEX listed_tables ON tables (opened) WHERE listed;
+CREATE INDEX tables_to_look_at ON tables (no) WHERE turn IS NULL AND NOT over;
 CREATE INDEX due_tables ON tables (due) WHERE due IS NOT NULL;
 CREATE INDEX tables_of_editions ON tables (edition) WHERE edition IS NOT NULL;
 CREATE INDEX tables_of_openers ON tables (opener, opened) WHERE opener IS NOT NULL;

@@ -1,4 +1,5 @@
 -- What lists show is columns, not replays. Of a table from before, `turn` is not known (NULL) until it is opened again.
+ALTER TABLE tables ADD COLUMN n INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE tables ADD COLUMN game TEXT NOT NULL DEFAULT '';
 ALTER TABLE tables ADD COLUMN seats TEXT NOT NULL DEFAULT '[]';
 ALTER TABLE tables ADD COLUMN plies INTEGER NOT NULL DEFAULT 0;

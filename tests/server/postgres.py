@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 from sentiers.lab.cluster.servers import Postgres
+from sentiers.server.storage import Storage, open_storage
+
+T = TypeVar("T")
 
 
 @pytest.fixture(scope="session")
@@ -48,3 +54,18 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return f"sqlite:{tmp_path / 'house.db'}"
     make: Callable[[], str] = request.getfixturevalue("new_database")
     return make()
+
+
+def within(url: str | Path, work: Callable[[Storage], Awaitable[T]]) -> T:
+    """Works with a storage to the end, in a thread of its own: a browser test in this process may have left a loop running in
+    this one."""
+
+    async def run() -> T:
+        storage = open_storage(url)
+        try:
+            return await work(storage)
+        finally:
+            await storage.close()
+
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, run()).result()

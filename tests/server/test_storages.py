@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import date
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
+from postgres import within
 
 from sentiers.server.storage import (
     AlreadyBegun,
@@ -27,27 +26,11 @@ from sentiers.server.storage import (
     Storage,
     Taken,
     Try,
-    open_storage,
 )
 
-T = TypeVar("T")
 SETUP = Setup("canoe", {"canoes": 2}, 2**64 - 1, ["by:anne", "open"], private=False)
 SUNDAY = date(2026, 11, 15)
 TRY = Setup("traxx", {}, None, ["by:anne"], secret="00", wordless=True, day="2026-11-15", counts=True)
-
-
-def within(url: str, work: Callable[[Storage], Awaitable[T]]) -> T:
-    """Runs to the end in a thread of its own: a browser test in this process may have left a loop running in this one."""
-
-    async def run() -> T:
-        storage = open_storage(url)
-        try:
-            return await work(storage)
-        finally:
-            await storage.close()
-
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, run()).result()
 
 
 async def opened(storage: Storage, id: str = "t", setup: Setup = SETUP, **more: Any) -> int:

@@ -109,14 +109,23 @@ def _prepare(path: Path) -> bytes:
     """Brings the file up to the newest schema; returns the secret that signs its cookies."""
     if not path.exists():
         path.touch(mode=0o600)
+    _look(path)
     database = connect(path)
     try:
-        if version_of(database) == 0 and database.execute("SELECT 1 FROM sqlite_master").fetchone():
-            raise UnusableDatabase(f"{path} is a database of another program: name another file.")
         upgrade(database, path)
         database.execute("INSERT OR IGNORE INTO house VALUES ('secret', ?)", (secrets.token_bytes(32),))
         (secret,) = database.execute("SELECT value FROM house WHERE key = 'secret'").fetchone()
         return bytes(secret)
+    finally:
+        database.close()
+
+
+def _look(path: Path) -> None:
+    """Raises where this is no database of ours, before anything of it is changed."""
+    database = sqlite3.connect(path, timeout=PATIENCE)
+    try:
+        if version_of(database) == 0 and database.execute("SELECT 1 FROM sqlite_master").fetchone():
+            raise UnusableDatabase(f"{path} is a database of another program: name another file.")
     finally:
         database.close()
 

@@ -171,6 +171,7 @@ OVER_HTTP: dict[str, list[Callable[[Scene], str]]] = {
 
 # Provoked in tests of their own, here, beside the limits or the preparation; and beside the challenges.
 ELSEWHERE = {"journal-full", "preparing", "server-error", "storage", "too-fast", "too-many", "which-seat"} | {
+    "no-room", "too-many-tables",
     "counts", "no-challenge", "no-challenges", "sealed", "spoiler", "too-late", "try-first",
 }  # fmt: skip
 

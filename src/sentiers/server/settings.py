@@ -44,6 +44,11 @@ class Settings:
     trusted_proxies: str = ""  # addresses and networks, separated by commas, whose X-Forwarded-For and -Proto are believed
     allowed_hosts: str = ""  # names, separated by commas, under which the house is reached (*.example.org too); none: any
 
+    tables_a_day: int = 500  # tables that one person may open in a day
+    tables_a_day_per_address: int = 5000  # … and one address: a school is one
+    abandoned_days: float = 30.0  # days after which a table goes at which nobody has moved or looked; 0: never
+    least_disk: int = 256 * 1024 * 1024  # free bytes below which no new tables are opened: the rest is for moves
+
     @classmethod
     def from_environment(cls) -> Settings:
         found: dict[str, Any] = {}

@@ -37,6 +37,7 @@ from sentiers.server.seating import read_seats
 from sentiers.server.settings import Settings
 from sentiers.server.storage import Opened, Setup, Storage, StorageError
 from sentiers.server.table import Table, new_dice, new_match, new_table_id
+from sentiers.server.thinking.elsewhere import Elsewhere
 from sentiers.server.thinking.here import Threads
 from sentiers.server.thinking.thoughts import Thoughts
 from sentiers.server.wishes import NewTable
@@ -58,7 +59,7 @@ class House:
         self.identity = Identity(self.storage)
         self.days = Days(settings.zone, settings.today)
         self.room = Room(self)
-        self.optima = Optima(self.storage, self.days, settings.proofs)
+        self.optima = Optima(self.storage, bus, self.days, settings.proofs)
         self.stopping = False
         self.shown = asyncio.Event()  # somebody has seen a page
         self._loop = asyncio.get_running_loop()
@@ -67,8 +68,9 @@ class House:
         self._by_person: Buckets[str] = Buckets(settings.tables_per_minute)
         self._by_address: Buckets[str] = Buckets(settings.tables_per_address)
         self._names: Buckets[str] = Buckets(settings.names_per_address)
+        here = Threads(settings.thinkers)
         self.thoughts = Thoughts(
-            Threads(settings.thinkers),
+            here if bus.alone else Elsewhere(bus, self.worker, here),
             settings.thoughts_per_person,
             settings.thoughts_per_address,
             settings.thoughts_kept,

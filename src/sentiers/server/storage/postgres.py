@@ -62,7 +62,7 @@ class PostgresStorage(Reading):
         return [tuple(row) for row in await self._pool.use(lambda link: link.fetch(_numbered(sql), *values))]
 
     async def newest(self, tables: list[int]) -> dict[int, int]:
-        return {no: n for no, n in await self._rows("SELECT no, n FROM tables WHERE no = ANY(?)", tables)}
+        return dict(await self._rows("SELECT no, n FROM tables WHERE no = ANY(?)", tables))
 
     async def due_tables(self, now: int, most: int) -> list[str]:
         return [id for (id,) in await self._rows(DUE, now, most, now + CLAIMED)]

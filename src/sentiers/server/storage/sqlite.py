@@ -80,7 +80,7 @@ class SqliteStorage(Reading):
 
     async def newest(self, tables: list[int]) -> dict[int, int]:
         sql = "SELECT no, n FROM tables WHERE no IN (SELECT value FROM json_each(?))"
-        return {no: n for no, n in await self._rows(sql, msgspec.json.encode(tables).decode())}
+        return dict(await self._rows(sql, msgspec.json.encode(tables).decode()))
 
     async def due_tables(self, now: int, most: int) -> list[str]:
         rows = await self._rows("SELECT no, id FROM tables WHERE due <= ? ORDER BY due LIMIT ?", now, most)

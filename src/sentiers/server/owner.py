@@ -34,8 +34,8 @@ class Listener:
     """A connection that wants to know. It is only told *that* something changed and takes the newest state when it can
     send: however slow it is, nothing heaps up."""
 
-    def __init__(self, eyes: Eyes, since: int) -> None:
-        self.eyes = eyes
+    def __init__(self, eyes: Eyes, since: int, address: str) -> None:
+        self.eyes, self.address = eyes, address
         self.since = since  # the last entry of the log that was sent
         self.news = asyncio.Event()
         self.news.set()
@@ -85,11 +85,11 @@ class Owner:
         return self.snapshots.update(eyes, since, text, ground)
 
     @contextmanager
-    def listening(self, listener: Listener, address: str) -> Iterator[Listener]:
+    def listening(self, listener: Listener) -> Iterator[Listener]:
         """Somebody looks at the table, as long as the block lasts."""
         if len(self.listeners) >= self.house.settings.sockets_per_table:
             raise Refusal("too-many")
-        with self.house.connection(address):
+        with self.house.connection(listener.address):
             self.listeners.add(listener)
             self._presence_changed(listener)
             try:
@@ -160,8 +160,7 @@ class Owner:
     async def _do(self, decide: Decide) -> int:
         table = self.table
         entries = decide(table)
-        if table.n + len(entries) > self.house.settings.longest_journal:
-            raise Refusal("journal-full")
+        self.house.limits.grow(table, entries)
         lines, ended_before = tuple(str(entry) for entry in entries), table.over
         await self.house.storage.append(table.no, table.n + 1, lines, *self._effects(entries))
         for entry in entries:

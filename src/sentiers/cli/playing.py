@@ -33,15 +33,33 @@ def _own_database() -> Path:
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets other computers in.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 takes a free one.")] = 8000,
-    database: Annotated[Path | None, typer.Option(help="The database file; made when it is not there.")] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            "--database",
+            "--url",
+            help="A file, made when it is not there, or postgresql://… where several workers share one database.",
+        ),
+    ] = None,
+    bus: Annotated[
+        str, typer.Option(help="nats://…, by which the workers and thinkers of one database hear of each other.")
+    ] = "",
+    workers: Annotated[int, typer.Option(min=1, help="Processes behind this port; needs --url and --bus.")] = 1,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
 ) -> None:
     """Opens the ludothèque on this machine."""
+    shared = (database or "").startswith(("postgresql://", "postgres://"))
+    if (workers > 1 or bus) and not (shared and bus):
+        sys.exit("Several workers share a PostgreSQL and a NATS: say --url postgresql://… and --bus nats://….")
+    if workers > 1:
+        from sentiers.server.workers import serve_many
+
+        serve_many(workers, host, port, str(database), bus, open_browser, log_level)
+        return
     from sentiers.server import run
 
-    path = database or _own_database()
-    run(host=host, port=port, database=path, open_browser=open_browser, log_level=log_level)
+    run(host, port, database or _own_database(), open_browser, log_level=log_level, bus=bus)
 
 
 def games(as_json: Json = False) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from functools import partial
 from typing import Any, TypeVar
 
@@ -27,6 +27,7 @@ from sentiers.server.readings import differences, reading_info
 from sentiers.server.refusal import Refusal
 from sentiers.server.replay import frames
 from sentiers.server.snapshot import GUEST, Eyes, read_look
+from sentiers.server.thinking.line import Asker
 
 T = TypeVar("T")
 HEARTBEAT = 15.0  # seconds between signs of life on a quiet stream
@@ -49,7 +50,7 @@ def routes(house: Callable[[], House]) -> APIRouter:
 
     @api.get("/ready", **documented("How far the preparation of each game is", answer=p.Readiness))
     async def ready(request: Request) -> Response:
-        return _json(p.Readiness(house().preparation.now()))
+        return _json(p.Readiness(house().preparation.now(), house().preparation.settled))
 
     @api.post("/guests", **documented("A new identity for a program", w.NewGuest, p.GuestToken, 201))
     async def new_guest(request: Request) -> Response:
@@ -118,14 +119,14 @@ def routes(house: Callable[[], House]) -> APIRouter:
     @api.get("/tables/{table}/curve", **documented("The chances over a finished match", answer=p.Curve))
     async def chances(table: str, request: Request) -> Response:
         owner = await visited(table, request)
-        return _json(await house().think(partial(curve, owner.table)))
+        return await _as_long_as_wanted(request, curve(owner, _asker(request)))
 
     @api.get("/tables/{table}/advice", **documented("The coach on a finished match; ?ply=0", answer=p.Coached))
     async def advice(table: str, request: Request) -> Response:
         owner = await visited(table, request)
         seat = max(0, owner.table.eyes(request.state.person))
-        work = partial(advise_replay, owner.table, _number(request, "ply", 0), request.state.lang, seat)
-        return _json(await house().think(work))
+        asked = advise_replay(owner, _number(request, "ply", 0), request.state.lang, seat, _asker(request))
+        return await _as_long_as_wanted(request, asked)
 
     @api.get("/tables/{table}/events", **documented("The updates as a stream of server-sent events", answer=p.Update))
     async def events(table: str, request: Request) -> Response:
@@ -164,6 +165,26 @@ async def _events(house: House, owner: Owner, listener: Listener) -> AsyncIterat
             update, since = owner.update(listener.eyes, listener.since), owner.table.n
             yield b"event: update\nid: %d\ndata: %s\n\n" % (since, update)
             listener.since = since
+
+
+async def _as_long_as_wanted(request: Request, thinking: Coroutine[None, None, Any]) -> Response:
+    """The answer to a question that takes long; who hangs up does not want it any more."""
+
+    async def gone() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    thought, leaving = asyncio.ensure_future(thinking), asyncio.ensure_future(gone())
+    try:
+        await asyncio.wait((thought, leaving), return_when=asyncio.FIRST_COMPLETED)
+        return _json(thought.result()) if thought.done() else Response(status_code=499)
+    finally:
+        thought.cancel()
+        leaving.cancel()
+
+
+def _asker(request: Request) -> Asker:
+    return Asker(request.state.person if request.state.known else "", address_of(request.scope))
 
 
 async def _do(owner: Owner, request: Request, wish: w.Wish) -> Response:

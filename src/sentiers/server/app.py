@@ -20,11 +20,12 @@ from starlette.staticfiles import StaticFiles
 from sentiers.language import translator
 from sentiers.messages import SentiersError
 from sentiers.server import api, daily_page, pages
+from sentiers.server.bus import open_bus
 from sentiers.server.guard import Guard
 from sentiers.server.house import House
 from sentiers.server.live import Live
 from sentiers.server.openapi import describe
-from sentiers.server.preparing import RETRY_AFTER, Preparing
+from sentiers.server.preparing import Preparing
 from sentiers.server.protocol import Failed, Failure, encode
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.settings import Settings
@@ -34,11 +35,11 @@ from sentiers.server.storage import StorageError, open_storage
 class Application:
     """Sends sockets to live play and everything else through the guard to the framework."""
 
-    def __init__(self, database: str | Path, settings: Settings) -> None:
+    def __init__(self, database: str | Path, bus: str, settings: Settings) -> None:
         self.house: House | None = None
         built = Path(str(files("sentiers") / "web" / "built"))
         _check_client(built)
-        self._storage, self._settings = open_storage(database), settings
+        self._storage, self._bus, self._settings = open_storage(database), bus, settings
         self.web = FastAPI(
             title="Sentiers",
             version="1",
@@ -71,7 +72,7 @@ class Application:
 
     @asynccontextmanager
     async def _life(self, _: FastAPI) -> AsyncIterator[None]:
-        self.house = House(self._storage, self._settings)
+        self.house = House(self._storage, await open_bus(self._bus), self._settings)
         settling = asyncio.create_task(self.house.settle())
         yield
         settling.cancel()
@@ -84,7 +85,7 @@ class Application:
                 return await pages.preparing_page(self._the_house(), request, refusal)
             return await pages.error_page(self._the_house(), request, refusal)
         text = refusal.message.render(translator(request.state.lang, getattr(request.state, "game", None)))
-        later = {"retry-after": RETRY_AFTER} if isinstance(refusal, Preparing) else None
+        later = None if refusal.retry_after is None else {"retry-after": str(refusal.retry_after)}
         body = encode(Failed(Failure(refusal.code, text)))
         return Response(body, refusal.status, later, media_type="application/json")
 
@@ -126,6 +127,6 @@ def _check_client(built: Path) -> None:
         )
 
 
-def create(database: str | Path = "sentiers.db", settings: Settings | None = None) -> Application:
-    """The ASGI application on this database."""
-    return Application(database, settings or Settings.from_environment())
+def create(database: str | Path = "sentiers.db", settings: Settings | None = None, bus: str = "") -> Application:
+    """The ASGI application on this database; with `bus` one of several workers."""
+    return Application(database, bus, settings or Settings.from_environment())

@@ -52,6 +52,7 @@ class Guard:
             if scope["path"] not in PROBES:
                 check_host(headers, house.settings.allowed_hosts)
             person = house.identity.recognise(headers)
+            known = person is not None
             _check(scope, headers, house.settings.body_size)
         except Refusal as refusal:
             await _refuse(send, refusal, lang, extra)
@@ -60,7 +61,7 @@ class Guard:
             person = house.identity.newcomer()
             if _wants_identity(scope):
                 extra.append((b"set-cookie", house.identity.cookie(person, scope["scheme"] == "https").encode()))
-        scope.setdefault("state", {}).update(person=person, lang=lang)
+        scope.setdefault("state", {}).update(person=person, known=known, lang=lang)
 
         async def send_with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":

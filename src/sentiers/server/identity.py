@@ -77,6 +77,10 @@ class Identity:
         self._remember(person, name)
         return name
 
+    def forget(self, person: str) -> None:
+        """The name is asked for anew."""
+        self._names.pop(person, None)
+
     def _remember(self, person: str, name: str | None) -> None:
         self._names[person] = name
         self._names.move_to_end(person)

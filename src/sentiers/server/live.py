@@ -24,6 +24,7 @@ from sentiers.server.owner import Listener, Owner
 from sentiers.server.protocol import Ack, Error, Hint, WishAnswer, encode
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.snapshot import Eyes, read_ground, read_look
+from sentiers.server.thinking.line import Asker
 from sentiers.server.wishes import AskHint, Explain, Look, Mode, Play, Wish, decode_id, decode_wish
 
 Scope = MutableMapping[str, Any]
@@ -195,9 +196,12 @@ class Connection:
 
     async def _give_hint(self, wish: AskHint, seat: int) -> None:
         mark = self._owner.table.mark()
-        advice = await self._owner.bots.advise(seat)
-        if not self._owner.table.still_at(mark, seat):
-            await self._answer(self._error(wish.id, Refusal("stale")))
+        try:
+            advice = await self._owner.bots.advise(seat, Asker(self._eyes.person or "", self._listener.address))
+            if not self._owner.table.still_at(mark, seat):
+                raise Refusal("stale")
+        except Refusal as refusal:
+            await self._answer(self._error(wish.id, refusal))
             return
         text = self._render(Message("A good move: {move}.", move=advice.best))
         coached = told(self._owner.table, advice, self._eyes.lang)

@@ -53,6 +53,7 @@ CODES: dict[str, tuple[int, str]] = {
     "spoiler": (403, N_("This table shows the cards of a challenge: play it yourself first.")),
     "stale": (409, N_("The position has changed in the meantime.")),
     "storage": (503, N_("The house cannot write at the moment; nothing was changed.")),
+    "thinking": (429, N_("The house is already thinking about other questions of yours: wait for an answer.")),
     "too-fast": (429, N_("Too much at once: wait a moment.")),
     "too-large": (413, N_("This is too large: at most {most} bytes.")),
     "too-many": (429, N_("Too many connections.")),
@@ -72,10 +73,12 @@ CODES: dict[str, tuple[int, str]] = {
 
 
 class Refusal(Exception):
-    """`Refusal("stale")`, or with a more precise sentence than the code's own."""
+    """`Refusal("stale")`, or with a more precise sentence than the code's own; `retry_after`: seconds, where it is known."""
 
-    def __init__(self, code: str, message: Message | None = None, **params: Any) -> None:
-        self.code = code
+    def __init__(
+        self, code: str, message: Message | None = None, retry_after: int | None = None, **params: Any
+    ) -> None:
+        self.code, self.retry_after = code, retry_after
         self.status, text = CODES[code]
         self.message = message or Message(text, **params)
         super().__init__(f"{code}: {self.message}")

@@ -25,14 +25,21 @@ GRACE = 1  # seconds that requests under way are given when the server stops
 
 
 def serve(
-    host: str, port: int, database: str | Path, open_browser: bool, settings: Settings | None, log_level: str
+    host: str,
+    port: int,
+    database: str | Path,
+    open_browser: bool,
+    settings: Settings | None,
+    log_level: str,
+    bus: str = "",
+    listening: socket.socket | None = None,
 ) -> None:
     sys.setswitchinterval(SWITCH)
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=log_level.upper())
     settings = settings or Settings.from_environment()
     try:
         doorway = Doorway(settings, most=room_for(settings.connections))
-        application = create(database, settings)
+        application = create(database, settings, bus)
     except (UnusableDatabase, NoClient, BadSetting) as error:
         sys.exit(str(error))
     config = uvicorn.Config(
@@ -52,7 +59,7 @@ def serve(
         timeout_graceful_shutdown=GRACE,
     )
     with suppress(KeyboardInterrupt):  # uvicorn raises the signal again once everything is closed
-        Server(config, application, open_browser).run()
+        Server(config, application, open_browser).run([listening] if listening else None)
     if any(thread is not threading.main_thread() and not thread.daemon for thread in threading.enumerate()):
         sys.stdout.flush()
         os._exit(0)  # all is on disk: a thread that still compiles something is not waited for

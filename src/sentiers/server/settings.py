@@ -30,6 +30,9 @@ class Settings:
     )
     zone: str = "Europe/Paris"  # where it must be midnight for a new challenge of the day
     today: str = ""  # a day that stands still, as 2026-11-15, to try things out; otherwise the calendar's
+    thoughts_per_person: int = 4  # hints, advice and curves that one person may wait for at once
+    thoughts_per_address: int = 32  # … and all at one address: identities cost nothing
+    thoughts_kept: int = 16 * 1024 * 1024  # bytes of answers that are kept
     messages_per_address: float = 600.0  # deeds a second over HTTP and messages on all sockets, from one address
     undos_per_minute: float = 30.0  # moves taken back at one table in the long run, twice as many at once
     most_undos: int = 500  # … and in one match

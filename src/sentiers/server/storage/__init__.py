@@ -62,6 +62,10 @@ class Storage(Protocol):
         """The deeds of a journal from entry n on, with which one begins."""
         ...
 
+    async def newest(self, tables: list[int]) -> dict[int, int]:
+        """With which entry the last deed of each of these journals begins."""
+        ...
+
     async def due_tables(self, now: int, most: int) -> list[str]:
         """The tables whose moment has come, the longest due first. Each is given to one asker only: if that one dies,
         it is due again after a while."""

@@ -93,6 +93,11 @@ class SqliteStorage:
         rows = await self._rows("SELECT n, at, entry FROM journal WHERE no = ? AND n >= ? ORDER BY n", no, n)
         return [Deed(number, at, tuple(deed.split("\n"))) for number, at, deed in rows]
 
+    async def newest(self, tables: list[int]) -> dict[int, int]:
+        sql = "SELECT value, (SELECT MAX(n) FROM journal WHERE no = value) FROM json_each(?)"
+        rows = await self._rows(sql, msgspec.json.encode(tables).decode())
+        return {no: n for no, n in rows if n is not None}
+
     async def due_tables(self, now: int, most: int) -> list[str]:
         rows = await self._rows("SELECT no, id FROM tables WHERE due <= ? ORDER BY due LIMIT ?", now, most)
         if rows:

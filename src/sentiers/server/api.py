@@ -39,6 +39,11 @@ def routes(house: Callable[[], House]) -> APIRouter:
     async def visited(table: str, request: Request) -> Owner:
         return await house().visited(table, request.state.person)
 
+    async def acted_on(table: str, request: Request) -> Owner:
+        """The table of a deed, of which a person and an address may do only so many, as on a socket."""
+        house().limits.deed(request.state.person, address_of(request.scope))
+        return await visited(table, request)
+
     @api.get("/games", **documented("The games on the shelf", answer=list[p.GameInfo]))
     async def games(request: Request) -> Response:
         return _json([game_info(card.name, request.state.lang) for card in shelf.cards()])
@@ -76,7 +81,7 @@ def routes(house: Callable[[], House]) -> APIRouter:
     @api.post("/tables/{table}/join", **documented("Sit down on a free seat", w.Join, p.Done))
     async def join(table: str, request: Request) -> Response:
         wanted = await _body(request, w.Join)
-        return await _do(await visited(table, request), request, w.Sit(seat=wanted.seat, word=wanted.word))
+        return await _do(await acted_on(table, request), request, w.Sit(seat=wanted.seat, word=wanted.word))
 
     @api.get(
         "/tables/{table}",
@@ -97,12 +102,12 @@ def routes(house: Callable[[], House]) -> APIRouter:
     async def play(table: str, request: Request) -> Response:
         wanted = await _body(request, w.PlayMove)
         wish = w.Play(move=wanted.move, ply=wanted.ply, seat=wanted.seat)
-        return await _do(await visited(table, request), request, wish)
+        return await _do(await acted_on(table, request), request, wish)
 
     @api.post("/tables/{table}/act", **documented("Resign, offer, accept, decline, give a word…", w.DoAct, p.Done))
     async def act(table: str, request: Request) -> Response:
         wanted = await _body(request, w.DoAct)
-        return await _do(await visited(table, request), request, _wish(wanted))
+        return await _do(await acted_on(table, request), request, _wish(wanted))
 
     @api.get("/tables/{table}/frames", **documented("The drawings of a finished match; ?from=0&to=32", answer=p.Frames))
     async def replay_frames(table: str, request: Request) -> Response:
@@ -126,8 +131,8 @@ def routes(house: Callable[[], House]) -> APIRouter:
     @api.get("/tables/{table}/events", **documented("The updates as a stream of server-sent events", answer=p.Update))
     async def events(table: str, request: Request) -> Response:
         owner = await visited(table, request)
-        listener = Listener(eyes_of(request, "program"), since_of(request))
-        stream = _events(house(), owner, listener, address_of(request.scope))
+        listener = Listener(eyes_of(request, "program"), since_of(request), address_of(request.scope))
+        stream = _events(house(), owner, listener)
         await anext(stream)  # refused here, while it can still be said with a status
         return StreamingResponse(stream, media_type="text/event-stream", headers={"cache-control": "no-store"})
 
@@ -147,8 +152,8 @@ def routes(house: Callable[[], House]) -> APIRouter:
     return api
 
 
-async def _events(house: House, owner: Owner, listener: Listener, address: str) -> AsyncIterator[bytes]:
-    with owner.listening(listener, address):
+async def _events(house: House, owner: Owner, listener: Listener) -> AsyncIterator[bytes]:
+    with owner.listening(listener):
         yield b""
         while not house.stopping:
             try:

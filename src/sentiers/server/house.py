@@ -25,7 +25,7 @@ from sentiers.server.bus import Bus, Leave
 from sentiers.server.days import Challenge, Days
 from sentiers.server.dice import read_word
 from sentiers.server.identity import Identity
-from sentiers.server.limits import Buckets
+from sentiers.server.limits import Counted, Limits, home
 from sentiers.server.listing import look_at_old_tables
 from sentiers.server.news import BEAT
 from sentiers.server.optimum import Optima
@@ -65,10 +65,8 @@ class House:
         self._loop = asyncio.get_running_loop()
         self._connections: Counter[str] = Counter()  # by address
         self._owners: dict[str, asyncio.Future[Owner]] = {}
-        self._by_person: Buckets[str] = Buckets(settings.tables_per_minute)
-        self._by_address: Buckets[str] = Buckets(settings.tables_per_address)
-        self._names: Buckets[str] = Buckets(settings.names_per_address)
         here = Threads(settings.thinkers)
+        self.limits: Counted = Limits(settings)
         self.thoughts = Thoughts(
             here if bus.alone else Elsewhere(bus, self.worker, here),
             settings.thoughts_per_person,
@@ -134,8 +132,7 @@ class House:
         self, person: str, address: str, wanted: NewTable, challenge: Challenge | None = None, compiling: bool = True
     ) -> Owner:
         """Opens a table. One of a challenge is dealt at once from the secret of the day, the same for whoever asks."""
-        if not self._by_person.take(person) or not self._by_address.take(address):
-            raise Refusal("too-fast")
+        self.limits.open_table(person, address)
         await self.room.check(person, address)
         if wanted.game in shelf.SHELF:
             await self.prepared(wanted.game, compiling)
@@ -156,8 +153,7 @@ class House:
         return [found.result() for found in self._owners.values() if found.done() and not found.exception()]
 
     async def rename(self, person: str, address: str, name: str) -> str:
-        if not self._names.take(address):
-            raise Refusal("too-fast")
+        self.limits.rename(address)
         name = await self.identity.rename(person, name)
         await self._renamed(person)
         await self.bus.publish("people", person.encode())
@@ -177,6 +173,7 @@ class House:
     @contextmanager
     def connection(self, address: str) -> Iterator[None]:
         """One connection more from this address, as long as the block lasts."""
+        address = home(address)
         if self._connections[address] >= self.settings.sockets_per_address:
             raise Refusal("too-many")
         self._connections[address] += 1

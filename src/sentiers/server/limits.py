@@ -9,10 +9,14 @@ import ipaddress
 import time
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from sentiers.server.refusal import Refusal
 from sentiers.server.settings import Settings
+
+if TYPE_CHECKING:
+    from sentiers.server.journal import Entry
+    from sentiers.server.table import Table
 
 Key = TypeVar("Key")
 
@@ -67,6 +71,22 @@ class Buckets(Generic[Key]):
         return bucket.take()
 
 
+class Flow(Protocol):
+    def take(self) -> bool: ...
+
+
+class Both(Generic[Key]):
+    """A bucket of one's own, and one shared with others."""
+
+    __slots__ = ("_key", "_others", "_own")
+
+    def __init__(self, own: Bucket, others: Buckets[Key], key: Key) -> None:
+        self._own, self._others, self._key = own, others, key
+
+    def take(self) -> bool:
+        return self._own.take() and self._others.take(self._key)
+
+
 class Counted(Protocol):
     """What the house asks before it does something: each raises Refusal("too-fast") where it is too much."""
 
@@ -78,11 +98,13 @@ class Counted(Protocol):
         """A wish that comes over HTTP."""
         ...
 
-    def message(self, address: str) -> None:
-        """A message on a socket, which has a bucket of its own beside this one."""
+    def socket(self, address: str) -> Flow:
+        """For the messages of a new socket: a bucket of its own, and the one of its address."""
         ...
 
-    def undo(self, table: str) -> None: ...
+    def grow(self, table: Table, entries: list[Entry]) -> None:
+        """What is to be written to a journal. Raises "journal-full" too, and "undone-enough"."""
+        ...
 
 
 class Limits:
@@ -101,7 +123,7 @@ class Limits:
         self._names = _shared(s.names_per_address, part)
         self._deeds: Buckets[str] = Buckets(60 * s.message_rate, burst=s.message_burst)
         self._from = _shared(60 * s.messages_per_address, part, burst=2 * s.messages_per_address * part)
-        self._undos = _shared(s.undos_per_minute, part)
+        self._undos: Buckets[str] = Buckets(s.undos_per_minute, burst=2 * s.undos_per_minute)
 
     def open_table(self, person: str, address: str) -> None:
         _need(self._tables.take(person) and self._tables_from.take(home(address)))
@@ -112,11 +134,16 @@ class Limits:
     def deed(self, person: str, address: str) -> None:
         _need(self._deeds.take(person) and self._from.take(home(address)))
 
-    def message(self, address: str) -> None:
-        _need(self._from.take(home(address)))
+    def socket(self, address: str) -> Flow:
+        return Both(Bucket(self._settings.message_rate, self._settings.message_burst), self._from, home(address))
 
-    def undo(self, table: str) -> None:
-        _need(self._undos.take(table))
+    def grow(self, table: Table, entries: list[Entry]) -> None:
+        if table.n + len(entries) > self._settings.longest_journal:
+            raise Refusal("journal-full")
+        if any(entry.verb == "undo" for entry in entries):
+            if table.undone >= self._settings.most_undos:
+                raise Refusal("undone-enough")
+            _need(self._undos.take(table.id))
 
 
 def _shared(per_minute: float, part: float, burst: float | None = None) -> Buckets[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qs
@@ -17,9 +18,8 @@ from sentiers.language import translator
 from sentiers.messages import Message, SentiersError
 from sentiers.server import deeds
 from sentiers.server.coaching import told
-from sentiers.server.guard import address_of, headers_of, language_of, same_origin
+from sentiers.server.guard import address_of, check_host, headers_of, language_of, same_origin
 from sentiers.server.house import House
-from sentiers.server.limits import Bucket
 from sentiers.server.owner import Listener, Owner
 from sentiers.server.protocol import Ack, Error, Hint, WishAnswer, encode
 from sentiers.server.refusal import Refusal, refusal_of
@@ -48,17 +48,21 @@ class Live:
         headers = headers_of(scope)
         lang = language_of(scope, headers)
         try:
+            check_host(headers, house.settings.allowed_hosts)
             if not same_origin(scope, headers):
                 raise Refusal("foreign-origin")
             query = parse_qs(scope["query_string"].decode("latin-1"))
             eyes, since = _query(query, house.identity.recognise(headers), lang)
             owner = await house.visited(str(scope["path"]).removeprefix("/ws/"), eyes.person)
-            with owner.listening(Listener(eyes, since), address_of(scope)) as listener:
+            with owner.listening(Listener(eyes, since, address_of(scope))) as listener:
                 await send({"type": "websocket.accept"})
                 ground = read_ground(query.get("ground", [""])[0], owner.table.match.seats)
                 await Connection(house, owner, listener, ground, receive, send).run()
         except Refusal as refusal:
-            await _turn_away(send, refusal, lang)
+            with suppress(OSError):  # gone
+                await _turn_away(send, refusal, lang)
+        except OSError:
+            pass  # gone before it was let in
 
 
 class Connection:
@@ -70,7 +74,7 @@ class Connection:
         self._house, self._owner, self._listener = house, owner, listener
         self._receive, self._send = receive, send
         self._eyes = listener.eyes
-        self._bucket = Bucket(house.settings.message_rate, house.settings.message_burst)
+        self._bucket = house.limits.socket(listener.address)
         self._refused = 0
         self._last_play: tuple[Any, int | None] | None = None  # id and ply of the last move that was acknowledged here
         self._hint: asyncio.Task[None] | None = None

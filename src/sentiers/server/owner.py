@@ -40,10 +40,9 @@ class Listener:
     """A connection that wants to know. It is only told *that* something changed and takes the newest state when it can
     send: however slow it is, nothing heaps up."""
 
-    def __init__(self, eyes: Eyes, since: int) -> None:
-        self.eyes = eyes
+    def __init__(self, eyes: Eyes, since: int, address: str) -> None:
+        self.eyes, self.address = eyes, address
         self.since = since  # the last entry of the log that was sent
-        self.address = ""
         self.news = asyncio.Event()
         self.news.set()
 
@@ -96,12 +95,11 @@ class Owner:
         return self.snapshots.update(eyes, since, text, ground)
 
     @contextmanager
-    def listening(self, listener: Listener, address: str) -> Iterator[Listener]:
+    def listening(self, listener: Listener) -> Iterator[Listener]:
         """Somebody looks at the table, as long as the block lasts."""
         if len(self.listeners) >= self.house.settings.sockets_per_table:
             raise Refusal("too-many")
-        listener.address = address
-        with self.house.connection(address):
+        with self.house.connection(listener.address):
             self.listeners.add(listener)
             self._presence_changed(listener)
             try:
@@ -180,8 +178,7 @@ class Owner:
         for _ in range(MOST_ATTEMPTS):
             entries = decide(self.table)
             first = self.table.n + 1
-            if self.table.n + len(entries) > self.house.settings.longest_journal:
-                raise Refusal("journal-full")
+            self.house.limits.grow(self.table, entries)
             lines = tuple(str(entry) for entry in entries)
             try:
                 at = await self.house.storage.append(self.table.no, first, lines, *self._effects(entries))

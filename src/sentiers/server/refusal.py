@@ -27,6 +27,7 @@ CODES: dict[str, tuple[int, str]] = {
     "counts": (409, N_("This try counts: it is played once and to the end, without hints, and nothing is taken back.")),
     "dealt": (409, N_("The match has been dealt already: no more words are taken.")),
     "foreign-origin": (403, N_("Another site may not act in your name.")),
+    "head-too-large": (431, N_("The head of this request is too large.")),
     "illegal": (422, N_("The rules do not allow this move.")),
     "journal-full": (409, N_("So much has happened at this table that it is full: open another one.")),
     "no-challenge": (404, N_("There is no challenge of this day.")),
@@ -61,8 +62,10 @@ CODES: dict[str, tuple[int, str]] = {
         429,
         N_("Enough tables for one day: go on at one of them, or come back tomorrow."),
     ),
+    "too-slow": (408, N_("Nothing came for so long that the connection is closed.")),
     "too-late": (409, N_("This challenge can no longer be begun, only played for practice.")),
     "try-first": (409, N_("Play your own try to its end first: practice comes after it.")),
+    "undone-enough": (409, N_("So many moves have been taken back in this match that no more can be.")),
     "unknown-game": (404, N_("No such game stands on the shelf.")),
     "unknown-page": (404, N_("There is nothing at this address.")),
     "unknown-table": (404, N_("There is no such table.")),
@@ -70,6 +73,7 @@ CODES: dict[str, tuple[int, str]] = {
     "waiting": (409, N_("Wait until every seat is taken.")),
     "which-seat": (422, N_("You hold several seats: say which one acts.")),
     "wrong-method": (405, N_("This address does not take such a request.")),
+    "wrong-host": (421, N_("This house is not reached under this name.")),
     "who-are-you": (401, N_("This token is not valid.")),
 }
 

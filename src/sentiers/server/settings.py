@@ -34,7 +34,7 @@ class Settings:
     thoughts_per_address: int = 32  # … and all at one address: identities cost nothing
     thoughts_kept: int = 16 * 1024 * 1024  # bytes of answers that are kept
     messages_per_address: float = 600.0  # deeds a second over HTTP and messages on all sockets, from one address
-    undos_per_minute: float = 20.0  # moves taken back at one table: people think in between, machines do not
+    undos_per_minute: float = 30.0  # moves taken back at one table in the long run, twice as many at once
     most_undos: int = 500  # … and in one match
     request_time: float = (
         20.0  # seconds in which a request must be there, the first one counted from the connection; and in

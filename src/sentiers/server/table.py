@@ -65,6 +65,7 @@ class Table:
         self.next: str | None = None
         self.log: list[Line] = []
         self.texts: list[str] = []  # the plies in notation
+        self.undone = 0  # how often somebody took a move back
         self.moment = 0  # counts the changes of the match, which an undo does not count back
         self.turn = self.match.turn if self.dealt else ()
         self.over = self.match.over
@@ -198,6 +199,7 @@ class Table:
 
     def _undo(self, entry: Entry) -> None:
         plies, seat = int(entry.first), int(entry.second)
+        self.undone += 1
         self.match.undo(plies)
         del self._turns[-plies:], self.texts[-plies:], self._revealed[-plies:]
         self._changed()

@@ -22,7 +22,7 @@ from sentiers.server.deeds import decide
 from sentiers.server.guard import address_of
 from sentiers.server.house import House
 from sentiers.server.openapi import documented
-from sentiers.server.owner import Listener, Owner
+from sentiers.server.owner import Owner, Waiting
 from sentiers.server.readings import differences, reading_info
 from sentiers.server.refusal import Refusal
 from sentiers.server.replay import frames
@@ -125,7 +125,7 @@ def routes(house: Callable[[], House]) -> APIRouter:
     @api.get("/tables/{table}/events", **documented("The updates as a stream of server-sent events", answer=p.Update))
     async def events(table: str, request: Request) -> Response:
         owner = await visited(table, request)
-        listener = Listener(eyes_of(request, "program"), since_of(request))
+        listener = Waiting(eyes_of(request, "program"), since_of(request))
         stream = _events(house(), owner, listener, address_of(request.scope))
         await anext(stream)  # refused here, while it can still be said with a status
         return StreamingResponse(stream, media_type="text/event-stream", headers={"cache-control": "no-store"})
@@ -146,7 +146,7 @@ def routes(house: Callable[[], House]) -> APIRouter:
     return api
 
 
-async def _events(house: House, owner: Owner, listener: Listener, address: str) -> AsyncIterator[bytes]:
+async def _events(house: House, owner: Owner, listener: Waiting, address: str) -> AsyncIterator[bytes]:
     with owner.listening(listener, address):
         yield b""
         while not house.stopping:

@@ -22,7 +22,7 @@ from sentiers.server.deeds import decide
 from sentiers.server.guard import address_of
 from sentiers.server.house import House
 from sentiers.server.openapi import documented
-from sentiers.server.owner import Listener, Owner
+from sentiers.server.owner import Owner, Waiting
 from sentiers.server.readings import differences, reading_info
 from sentiers.server.refusal import Refusal
 from sentiers.server.replay import frames
@@ -131,7 +131,7 @@ def routes(house: Callable[[], House]) -> APIRouter:
     @api.get("/tables/{table}/events", **documented("The updates as a stream of server-sent events", answer=p.Update))
     async def events(table: str, request: Request) -> Response:
         owner = await visited(table, request)
-        listener = Listener(eyes_of(request, "program"), since_of(request), address_of(request.scope))
+        listener = Waiting(eyes_of(request, "program"), since_of(request), address_of(request.scope))
         stream = _events(house(), owner, listener)
         await anext(stream)  # refused here, while it can still be said with a status
         return StreamingResponse(stream, media_type="text/event-stream", headers={"cache-control": "no-store"})
@@ -152,7 +152,7 @@ def routes(house: Callable[[], House]) -> APIRouter:
     return api
 
 
-async def _events(house: House, owner: Owner, listener: Listener) -> AsyncIterator[bytes]:
+async def _events(house: House, owner: Owner, listener: Waiting) -> AsyncIterator[bytes]:
     with owner.listening(listener):
         yield b""
         while not house.stopping:

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from sentiers.messages import SentiersError
 from sentiers.server.bots_at_table import BotsAtTable
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("sentiers.server")
 Decide = Callable[[Table], list[Entry]]
+L = TypeVar("L", bound="Listener")
 MOST_ATTEMPTS = 100  # of a deed that finds its entry taken: each time somebody else has got on
 OTHERS = 4.0  # seconds the worker that wrote the last entry has to let a bot answer before the others do
 
@@ -43,11 +44,21 @@ class Listener:
     def __init__(self, eyes: Eyes, since: int, address: str) -> None:
         self.eyes, self.address = eyes, address
         self.since = since  # the last entry of the log that was sent
+
+    def wake(self) -> None:
+        """There is something new to send."""
+        raise NotImplementedError
+
+
+class Waiting(Listener):
+    """One that waits for news in a task."""
+
+    def __init__(self, eyes: Eyes, since: int, address: str) -> None:
+        super().__init__(eyes, since, address)
         self.news = asyncio.Event()
         self.news.set()
 
     def wake(self) -> None:
-        """There is something new to send."""
         self.news.set()
 
 
@@ -95,7 +106,7 @@ class Owner:
         return self.snapshots.update(eyes, since, text, ground)
 
     @contextmanager
-    def listening(self, listener: Listener) -> Iterator[Listener]:
+    def listening(self, listener: L) -> Iterator[L]:
         """Somebody looks at the table, as long as the block lasts."""
         if len(self.listeners) >= self.house.settings.sockets_per_table:
             raise Refusal("too-many")

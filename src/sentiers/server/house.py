@@ -26,6 +26,7 @@ from sentiers.server.days import Challenge, Days
 from sentiers.server.dice import read_word
 from sentiers.server.identity import Identity
 from sentiers.server.limits import Counted, Limits, home
+from sentiers.server.logs import brief
 from sentiers.server.news import BEAT
 from sentiers.server.optimum import Optima
 from sentiers.server.owner import Owner
@@ -105,7 +106,7 @@ class House:
         except Refusal:
             raise
         except Exception:
-            log.exception("table %s cannot be read", id)
+            log.exception("table %s cannot be read", brief(id))
             raise Refusal("server-error") from None
 
     async def owners(self, ids: list[str]) -> dict[str, Owner | Preparing]:
@@ -182,6 +183,11 @@ class House:
             self._connections[address] -= 1
             if not self._connections[address]:
                 del self._connections[address]
+
+    @property
+    def sockets(self) -> int:
+        """How many connections look at tables."""
+        return self._connections.total()
 
     async def _sweep(self) -> None:
         """Tables at which nobody looks leave the memory; their journal stays."""

@@ -16,7 +16,7 @@ import msgspec
 
 from sentiers.language import translator
 from sentiers.messages import Message, SentiersError
-from sentiers.server import deeds
+from sentiers.server import deeds, logs, metrics
 from sentiers.server.coaching import told
 from sentiers.server.guard import address_of, check_host, headers_of, language_of, same_origin
 from sentiers.server.house import House
@@ -44,6 +44,7 @@ class Live:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         house = self._house()
+        logs.new_request()
         await receive()  # websocket.connect
         headers = headers_of(scope)
         lang = language_of(scope, headers)
@@ -107,7 +108,7 @@ class Connection:
         except OSError:
             pass  # gone; the reading side notices
         except Exception:
-            log.exception("table %s: an update cannot be sent", owner.table.id)
+            log.exception("table %d: an update cannot be sent", owner.table.no)
             await self._send({"type": "websocket.close", "code": 1011})
 
     def _lacks_ground(self, viewer: int) -> bool:
@@ -211,6 +212,7 @@ class Connection:
         return self._owner.snapshots.render(message, self._eyes.lang)
 
     def _error(self, id: int | str | None, refusal: Refusal) -> Error:
+        metrics.refused(refusal.code)
         return Error(id, refusal.code, self._render(refusal.message))
 
 
@@ -232,6 +234,7 @@ def _id_in(text: str) -> int | str | None:
 
 async def _turn_away(send: Send, refusal: Refusal, lang: str) -> None:
     """A browser cannot read why a handshake failed, so the socket is opened, told, and closed."""
+    metrics.refused(refusal.code)
     await send({"type": "websocket.accept"})
     error = Error(None, refusal.code, refusal.message.render(translator(lang)))
     await send({"type": "websocket.send", "text": encode(error).decode()})

@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -18,13 +19,13 @@ from sentiers.language import translator
 from sentiers.messages import Message, SentiersError
 from sentiers.server import deeds
 from sentiers.server.coaching import told
-from sentiers.server.guard import address_of, headers_of, language_of, same_origin
+from sentiers.server.guard import address_of, check_host, headers_of, language_of, same_origin
 from sentiers.server.house import House
-from sentiers.server.limits import Bucket
 from sentiers.server.owner import Listener, Owner
 from sentiers.server.protocol import Ack, Error, Hint, WishAnswer, encode
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.snapshot import Eyes, read_ground, read_look
+from sentiers.server.thinking.line import Asker
 from sentiers.server.wire import EXTENSION, Wire
 from sentiers.server.wishes import AskHint, Explain, Look, Mode, Play, Wish, decode_id, decode_wish
 
@@ -49,28 +50,34 @@ class Live:
         headers = headers_of(scope)
         lang = language_of(scope, headers)
         try:
+            check_host(headers, house.settings.allowed_hosts)
             if not same_origin(scope, headers):
                 raise Refusal("foreign-origin")
             query = parse_qs(scope["query_string"].decode("latin-1"))
             eyes, since = _query(query, house.identity.recognise(headers), lang)
             owner = await house.visited(str(scope["path"]).removeprefix("/ws/"), eyes.person)
             ground = read_ground(query.get("ground", [""])[0], owner.table.match.seats)
-            connection = Connection(house, owner, eyes, since, ground, scope["extensions"][EXTENSION])
-            with owner.listening(connection, address_of(scope)):
+            listener = Connection(house, owner, eyes, since, ground, address_of(scope), scope["extensions"][EXTENSION])
+            with owner.listening(listener) as connection:
                 await send({"type": "websocket.accept"})
                 await connection.run(receive)
         except Refusal as refusal:
-            await _turn_away(send, refusal, lang)
+            with suppress(OSError):  # gone
+                await _turn_away(send, refusal, lang)
+        except OSError:
+            pass  # gone before it was let in
 
 
 class Connection(Listener):
     """One page or program at a table; `ground`: whose drawing of what never changes it has already, if it says so."""
 
-    def __init__(self, house: House, owner: Owner, eyes: Eyes, since: int, ground: int | None, wire: Wire) -> None:
-        super().__init__(eyes, since)
+    def __init__(
+        self, house: House, owner: Owner, eyes: Eyes, since: int, ground: int | None, address: str, wire: Wire
+    ) -> None:
+        super().__init__(eyes, since, address)
         self._owner, self._wire = owner, wire
         self._loop = asyncio.get_running_loop()
-        self._bucket = Bucket(house.settings.message_rate, house.settings.message_burst)
+        self._bucket = house.limits.socket(address)
         self._refused = 0
         self._unheard: list[str | None] = []  # said while a deed is under way: one after the other
         self._under_way = False
@@ -234,9 +241,12 @@ class Connection(Listener):
 
     async def _give_hint(self, wish: AskHint, seat: int) -> None:
         mark = self._owner.table.mark()
-        advice = await self._owner.bots.advise(seat)
-        if not self._owner.table.still_at(mark, seat):
-            self._answer(self._error(wish.id, Refusal("stale")))
+        try:
+            advice = await self._owner.bots.advise(seat, Asker(self.eyes.person or "", self.address))
+            if not self._owner.table.still_at(mark, seat):
+                raise Refusal("stale")
+        except Refusal as refusal:
+            self._answer(self._error(wish.id, refusal))
             return
         text = self._render(Message("A good move: {move}.", move=advice.best))
         coached = told(self._owner.table, advice, self.eyes.lang)

@@ -22,7 +22,7 @@ from sentiers.server.refusal import Refusal
 
 log = logging.getLogger("sentiers.server")
 COMPILED = 0.9  # how much of the way it is to have compiled a game; the rest is loading
-RETRY_AFTER = "2"  # seconds, as it is told to programs
+RETRY_AFTER = 2  # seconds, as it is told to programs
 RETRY = 30.0  # seconds after which a game that could not be prepared may be tried again
 
 
@@ -30,7 +30,7 @@ class Preparing(Refusal):
     """What was asked for needs a game that is not ready yet."""
 
     def __init__(self, game: str) -> None:
-        super().__init__("preparing", game=shelf.game(game).card.title)
+        super().__init__("preparing", retry_after=RETRY_AFTER, game=shelf.game(game).card.title)
         self.game = game
 
 

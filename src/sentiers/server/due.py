@@ -1,6 +1,6 @@
 """What must happen at a table though nobody looks: a bot's answer, the end of a turn's time. The moment by which it must have
-happened is written with the deed that makes it necessary. Whoever has the table open acts long before; what is overdue nobody has open any
-more (a worker was killed), and any worker that finds it opens the table again."""
+happened is written with the deed that makes it necessary. Whoever has the table open acts long before; what is overdue nobody
+has open any more (a worker was killed), and any worker that finds it opens the table again."""
 
 from __future__ import annotations
 

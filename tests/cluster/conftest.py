@@ -5,4 +5,14 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import pytest
+
 sys.path.insert(0, str(Path(__file__).parent))  # for crowd.py
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """One into which PostgreSQL can come, which runs as a user of its own."""
+    for parent in (tmp_path, *list(tmp_path.parents)[:2]):
+        parent.chmod(0o755)
+    return tmp_path

@@ -87,7 +87,8 @@ async def _journals(url: str, tables: list[str]) -> dict[str, dict[int, str]]:
     database = await asyncpg.connect(url)
     try:
         rows = await database.fetch(
-            "SELECT id, n, entry FROM journal JOIN tables USING (no) WHERE id = ANY($1) ORDER BY id, n", tables
+            "SELECT id, journal.n, entry FROM journal JOIN tables USING (no) WHERE id = ANY($1) ORDER BY id, journal.n",
+            tables,
         )
     finally:
         await database.close()
@@ -136,10 +137,10 @@ def _check_absences(story: Story, blows: list[Blow]) -> None:
 
 
 @pytest.mark.xdist_group("cluster")
-def test_nothing_acknowledged_is_lost_or_doubled_whatever_is_killed(tmp_path: Path) -> None:
+def test_nothing_acknowledged_is_lost_or_doubled_whatever_is_killed(folder: Path) -> None:
     print(f"SENTIERS_SEED={SEED}")
     chance = random.Random(SEED)
-    with Cluster(tmp_path, workers=3, thinkers=2, settings=SETTINGS) as house:
+    with Cluster(folder, workers=3, thinkers=2, settings=SETTINGS) as house:
 
         async def run() -> None:
             story, tables, blows = await _play_through(house, chance, KILLS)

@@ -22,7 +22,7 @@ from sentiers.server.deeds import decide
 from sentiers.server.guard import address_of
 from sentiers.server.house import House
 from sentiers.server.openapi import documented
-from sentiers.server.owner import Listener, Owner
+from sentiers.server.owner import Owner, Waiting
 from sentiers.server.readings import differences, reading_info
 from sentiers.server.refusal import Refusal
 from sentiers.server.replay import frames
@@ -85,7 +85,9 @@ def routes(house: Callable[[], House]) -> APIRouter:
 
     @api.get(
         "/tables/{table}",
-        **documented("The table as my seat sees it; ?as= (page: a PageUpdate), ?since=", answer=p.Update),
+        **documented(
+            "The table as my seat sees it; ?as= (page: a PageUpdate), ?since=", answer=p.Update, query=("as", "since")
+        ),
     )
     async def state(table: str, request: Request) -> Response:
         owner = await visited(table, request)
@@ -109,7 +111,10 @@ def routes(house: Callable[[], House]) -> APIRouter:
         wanted = await _body(request, w.DoAct)
         return await _do(await acted_on(table, request), request, _wish(wanted))
 
-    @api.get("/tables/{table}/frames", **documented("The drawings of a finished match; ?from=0&to=32", answer=p.Frames))
+    @api.get(
+        "/tables/{table}/frames",
+        **documented("The drawings of a finished match; ?from=0&to=32", answer=p.Frames, query=("from", "to")),
+    )
     async def replay_frames(table: str, request: Request) -> Response:
         owner = await visited(table, request)
         first, last = _number(request, "from", 0), _number(request, "to", 32)
@@ -121,22 +126,33 @@ def routes(house: Callable[[], House]) -> APIRouter:
         owner = await visited(table, request)
         return await _as_long_as_wanted(request, curve(owner, _asker(request)))
 
-    @api.get("/tables/{table}/advice", **documented("The coach on a finished match; ?ply=0", answer=p.Coached))
+    @api.get(
+        "/tables/{table}/advice",
+        **documented("The coach on a finished match; ?ply=0", answer=p.Coached, query=("ply",)),
+    )
     async def advice(table: str, request: Request) -> Response:
         owner = await visited(table, request)
         seat = max(0, owner.table.eyes(request.state.person))
         asked = advise_replay(owner, _number(request, "ply", 0), request.state.lang, seat, _asker(request))
         return await _as_long_as_wanted(request, asked)
 
-    @api.get("/tables/{table}/events", **documented("The updates as a stream of server-sent events", answer=p.Update))
+    @api.get(
+        "/tables/{table}/events",
+        **documented(
+            "The updates as a stream of server-sent events", answer=p.Update, query=("as", "since"), stream=True
+        ),
+    )
     async def events(table: str, request: Request) -> Response:
         owner = await visited(table, request)
-        listener = Listener(eyes_of(request, "program"), since_of(request), address_of(request.scope))
+        listener = Waiting(eyes_of(request, "program"), since_of(request), address_of(request.scope))
         stream = _events(house(), owner, listener)
         await anext(stream)  # refused here, while it can still be said with a status
         return StreamingResponse(stream, media_type="text/event-stream", headers={"cache-control": "no-store"})
 
-    @api.get("/daily/{game}", **documented("A challenge of the day; ?date=2026-11-15", answer=daily.ChallengeNow))
+    @api.get(
+        "/daily/{game}",
+        **documented("A challenge of the day; ?date=2026-11-15", answer=daily.ChallengeNow, query=("date",)),
+    )
     async def challenge(game: str, request: Request) -> Response:
         day = await daily.find_day(house(), game, request.query_params.get("date"))
         return _json(await daily.now(house(), game, day, viewer_of(request)))
@@ -152,7 +168,7 @@ def routes(house: Callable[[], House]) -> APIRouter:
     return api
 
 
-async def _events(house: House, owner: Owner, listener: Listener) -> AsyncIterator[bytes]:
+async def _events(house: House, owner: Owner, listener: Waiting) -> AsyncIterator[bytes]:
     with owner.listening(listener):
         yield b""
         while not house.stopping:

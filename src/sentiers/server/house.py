@@ -26,16 +26,19 @@ from sentiers.server.days import Challenge, Days
 from sentiers.server.dice import read_word
 from sentiers.server.identity import Identity
 from sentiers.server.limits import Counted, Limits, home
+from sentiers.server.listing import look_at_old_tables
 from sentiers.server.logs import brief
 from sentiers.server.news import BEAT
 from sentiers.server.optimum import Optima
 from sentiers.server.owner import Owner
 from sentiers.server.preparing import Preparation, Preparing
 from sentiers.server.refusal import Refusal, refusal_of
+from sentiers.server.room import Room
 from sentiers.server.seating import read_seats
 from sentiers.server.settings import Settings
 from sentiers.server.storage import Opened, Setup, Storage, StorageError
 from sentiers.server.table import Table, new_dice, new_match, new_table_id
+from sentiers.server.thinking.elsewhere import Elsewhere
 from sentiers.server.thinking.here import Threads
 from sentiers.server.thinking.thoughts import Thoughts
 from sentiers.server.wishes import NewTable
@@ -56,15 +59,17 @@ class House:
         self.storage = storage
         self.identity = Identity(self.storage)
         self.days = Days(settings.zone, settings.today)
-        self.optima = Optima(self.storage, self.days, settings.proofs)
+        self.room = Room(self)
+        self.optima = Optima(self.storage, bus, self.days, settings.proofs)
         self.stopping = False
         self.shown = asyncio.Event()  # somebody has seen a page
         self._loop = asyncio.get_running_loop()
         self._connections: Counter[str] = Counter()  # by address
         self._owners: dict[str, asyncio.Future[Owner]] = {}
+        here = Threads(settings.thinkers)
         self.limits: Counted = Limits(settings)
         self.thoughts = Thoughts(
-            Threads(settings.thinkers),
+            here if bus.alone else Elsewhere(bus, self.worker, here),
             settings.thoughts_per_person,
             settings.thoughts_per_address,
             settings.thoughts_kept,
@@ -109,11 +114,6 @@ class House:
             log.exception("table %s cannot be read", brief(id))
             raise Refusal("server-error") from None
 
-    async def owners(self, ids: list[str]) -> dict[str, Owner | Preparing]:
-        """The owners of these tables, but for those that cannot be read, or not yet."""
-        found = await asyncio.gather(*(self.owner(id, compiling=False) for id in ids), return_exceptions=True)
-        return {id: owner for id, owner in zip(ids, found, strict=True) if isinstance(owner, Owner | Preparing)}
-
     def _unless_opened(self, id: str, opening: asyncio.Future[Owner]) -> None:
         if opening.cancelled() or opening.exception() is not None:
             self._owners.pop(id, None)
@@ -134,6 +134,7 @@ class House:
     ) -> Owner:
         """Opens a table. One of a challenge is dealt at once from the secret of the day, the same for whoever asks."""
         self.limits.open_table(person, address)
+        await self.room.check(person, address)
         if wanted.game in shelf.SHELF:
             await self.prepared(wanted.game, compiling)
         try:
@@ -142,7 +143,7 @@ class House:
             raise refusal_of(error) from None
         word = None if wanted.word is None else read_word(wanted.word)
         id = new_table_id()
-        await self.storage.write(Opened(id, setup))
+        await self.storage.write(Opened(id, setup, person, self.room.of_address(address)))
         owner = await self.owner(id)
         held = owner.table.seating.held_by(person)
         if word is not None and held and not owner.table.dealt:
@@ -254,7 +255,7 @@ class House:
         gc.enable()
         if self.settings.warm:
             await self.preparation.all()
-        await self.optima.run()
+        await asyncio.gather(self.optima.run(), self.room.run(), look_at_old_tables(self))
 
     def stop_soon(self) -> None:
         """Called when a signal arrives: whoever waits for news is woken and sees that there will be none."""

@@ -8,6 +8,7 @@ import hashlib
 import secrets
 import unicodedata
 from collections import OrderedDict
+from collections.abc import Iterable
 from http.cookies import CookieError, SimpleCookie
 
 from itsdangerous import BadSignature, Signer
@@ -68,8 +69,17 @@ class Identity:
     async def name(self, person: str) -> str | None:
         """The name this person chose, if any."""
         if person not in self._names:
-            self._remember(person, await self._storage.name_of(person))
+            await self.names({person})
         return self._names[person]
+
+    async def names(self, people: Iterable[str]) -> dict[str, str]:
+        """The names of those who chose one."""
+        people = list(people)
+        if unknown := [person for person in people if person not in self._names]:
+            found = await self._storage.names_of(unknown)
+            for person in unknown:
+                self._remember(person, found.get(person))
+        return {person: name for person in people if (name := self._names.get(person))}
 
     async def rename(self, person: str, name: str) -> str:
         name = valid_name(name)

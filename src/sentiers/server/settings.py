@@ -48,6 +48,11 @@ class Settings:
     metrics_from: str = "127.0.0.0/8, ::1"  # addresses and networks that may read /metrics
     metrics_token: str = ""  # with which others may, as `Authorization: Bearer …`
 
+    tables_a_day: int = 500  # tables that one person may open in a day
+    tables_a_day_per_address: int = 5000  # … and one address: a school is one
+    abandoned_days: float = 30.0  # days after which a table goes at which nobody has moved or looked; 0: never
+    least_disk: int = 256 * 1024 * 1024  # free bytes below which no new tables are opened: the rest is for moves
+
     @classmethod
     def from_environment(cls) -> Settings:
         found: dict[str, Any] = {}

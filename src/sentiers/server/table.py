@@ -167,9 +167,16 @@ class Table:
         """What the only player will have once this entry is written, if it ends the match by the rules."""
         if entry.verb != "play":
             return None
-        seat, move = self.read(int(entry.first), entry.second)
-        after = self.match.after(Ply(seat, move))
-        return float(self.match.kit.score(after)[seat]) if self.match.kit.over(after) else None
+        after = self.after(entry)
+        return float(self.match.kit.score(after)[int(entry.first)]) if self.match.kit.over(after) else None
+
+    def after(self, entry: Entry) -> Any:
+        """The state, an array of one, once this move is played."""
+        return self.match.after(self.read(int(entry.first), entry.second))
+
+    def turn_before(self, plies: int) -> tuple[int, ...]:
+        """Who was to act so many plies ago."""
+        return self._turns[-plies] if 0 < plies <= len(self._turns) else self.turn
 
     # Applying an entry: the same for a deed of now and for one read back from the journal
 

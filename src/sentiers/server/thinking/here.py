@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 
 class Threads:
+    thinkers = 0
+
     def __init__(self, thinkers: int) -> None:
         self._threads = ThreadPoolExecutor(2 * thinkers + 1, thread_name_prefix="thinker")
         self.room = max(1, thinkers)

@@ -30,6 +30,10 @@ OVERDUE = 10.0  # seconds after which what is not urgent gets a thread, whatever
 RETRY_AT_MOST = 60
 
 
+class Stopped(Exception):
+    """What was told to stop has nothing to say."""
+
+
 class Thought:
     """A question under way, and those who wait for its answer."""
 
@@ -37,10 +41,18 @@ class Thought:
         self.id = secrets.token_hex(8)
         self.question, self.asker, self.work, self.short = question, asker, work, short
         self.waiters: set[asyncio.Future[Answer]] = set()
-        self.cancel = threading.Event()
+        self.cancel = threading.Event()  # as who thinks sees it …
+        self.stopped = asyncio.Event()  # … and who waits for that
         self.since = time.monotonic()
         self.yields = 0
         self.running = False
+
+    def stop(self) -> None:
+        self.cancel.set()
+        self.stopped.set()
+
+    def begin_anew(self) -> None:
+        self.cancel, self.stopped = threading.Event(), asyncio.Event()
 
     @property
     def kind(self) -> Kind:
@@ -57,6 +69,11 @@ class Runner(Protocol):
     @property
     def room(self) -> int:
         """How many thoughts it can have at once, short ones apart."""
+        ...
+
+    @property
+    def thinkers(self) -> int:
+        """How many thinkers elsewhere are there."""
         ...
 
     async def run(self, thought: Thought, threads: int) -> tuple[Answer, float]:
@@ -111,7 +128,7 @@ class Thoughts:
             return waiter
         thought = self._known.get(question.about)
         if thought is None:
-            thought = self._known[question.about] = Thought(question, asker, work, self._expect(question) < SHORT)
+            thought = self._known[question.about] = Thought(question, asker, work, self.expected(question) < SHORT)
             self._line.put(thought)
         else:
             self.shared[question.kind] += 1
@@ -129,6 +146,11 @@ class Thoughts:
         return len(self._running)
 
     @property
+    def thinkers(self) -> int:
+        """Thinkers elsewhere that are there."""
+        return self._runner.thinkers
+
+    @property
     def spare_threads(self) -> int:
         """How many threads a thought that begins now may have: all there are, if nobody else thinks."""
         return self._runner.room if not self._running and not self._line else 1
@@ -138,7 +160,7 @@ class Thoughts:
             for waiter in list(thought.waiters):
                 waiter.cancel()
         for thought in self._running:
-            thought.cancel.set()
+            thought.stop()
         for task in self._tasks:
             task.cancel()
         self._runner.close()
@@ -186,7 +208,7 @@ class Thoughts:
         for thought in sorted(self._running, key=lambda thought: -KINDS.index(thought.kind)):
             if not thought.urgent and not thought.cancel.is_set() and thought.yields < MOST_YIELDS:
                 thought.yields += 1
-                thought.cancel.set()
+                thought.stop()
                 return
 
     # Thinking
@@ -207,7 +229,7 @@ class Thoughts:
             return
         if thought.cancel.is_set() and not _useful(found):
             self.yielded[thought.kind] += 1
-            thought.cancel = threading.Event()
+            thought.begin_anew()
             self._line.put(thought, first=True)
         else:
             if took:
@@ -238,14 +260,14 @@ class Thoughts:
         self.cancelled[thought.kind] += 1
         self._known.pop(thought.question.about, None)
         if thought.running:
-            thought.cancel.set()
+            thought.stop()
         else:
             self._line.remove(thought)
             self._go_on()
 
     # How long thoughts take
 
-    def _expect(self, question: Question) -> float:
+    def expected(self, question: Question) -> float:
         """Seconds, by what was seen of such thoughts, or else by what is known of the level."""
         key = (question.game, question.level, question.kind)
         if key not in self._expected:
@@ -268,4 +290,6 @@ class Thoughts:
 
 def _useful(found: Answer | Exception) -> bool:
     """Whether something that was stopped is worth keeping: of a curve what there is of it."""
-    return isinstance(found, Exception) or (isinstance(found, Stretch) and bool(found.moments))
+    if isinstance(found, Exception):
+        return not isinstance(found, Stopped)
+    return isinstance(found, Stretch) and bool(found.moments)

@@ -37,6 +37,7 @@ from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.room import Room
 from sentiers.server.seating import read_seats
 from sentiers.server.settings import Settings
+from sentiers.server.steady import Steady
 from sentiers.server.storage import Opened, Setup, Storage, StorageError
 from sentiers.server.table import Table, new_dice, new_match, new_table_id
 from sentiers.server.thinking.elsewhere import Elsewhere
@@ -59,7 +60,8 @@ class House:
         self._leave: Leave | None = None
         self.storage = storage
         self.identity = Identity(self.storage)
-        self.days = Days(settings.zone, settings.today)
+        self.time = Steady()
+        self.days = Days(settings.zone, settings.today, self.time)
         self.room = Room(self)
         self.optima = Optima(self.storage, bus, self.days, settings.proofs)
         self.stopping = False

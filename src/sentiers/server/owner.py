@@ -171,7 +171,7 @@ class Owner:
             except SentiersError as error:
                 _fail(done, refusal_of(error))
             except Unsure:
-                log.exception("table %s: it is not known whether a deed was written", self.table.id)
+                log.exception("table %d: it is not known whether a deed was written", self.table.no)
                 _fail(done, Refusal("unsure"))
                 self.behind()
             except StorageError:

@@ -232,6 +232,7 @@ class Http(HttpToolsProtocol):
         self.transport.write(head % (refusal.status, _PHRASES[refusal.status], len(body)) + body)
         self.transport.close()
 
+
 def _head(size: int) -> bytes:
     """Before a text of so many bytes."""
     if size < 126:

@@ -24,9 +24,11 @@ from sentiers.server import journal
 from sentiers.server.bus import Bus, Leave
 from sentiers.server.days import Challenge, Days
 from sentiers.server.dice import read_word
+from sentiers.server.due import DatabaseClock, mind
 from sentiers.server.identity import Identity
 from sentiers.server.limits import Counted, Limits, home
 from sentiers.server.listing import look_at_old_tables
+from sentiers.server.logs import brief
 from sentiers.server.news import BEAT
 from sentiers.server.optimum import Optima
 from sentiers.server.owner import Owner
@@ -78,6 +80,8 @@ class House:
         self._background: set[asyncio.Future[Any]] = set()
         self._sweeper = asyncio.create_task(self._sweep())
         self._heart = asyncio.create_task(self._beat())
+        self.clock = DatabaseClock()
+        self._minding = asyncio.create_task(mind(self))
 
     # Tables
 
@@ -110,7 +114,7 @@ class House:
         except Refusal:
             raise
         except Exception:
-            log.exception("table %s cannot be read", id)
+            log.exception("table %s cannot be read", brief(id))
             raise Refusal("server-error") from None
 
     def _unless_opened(self, id: str, opening: asyncio.Future[Owner]) -> None:
@@ -183,6 +187,11 @@ class House:
             self._connections[address] -= 1
             if not self._connections[address]:
                 del self._connections[address]
+
+    @property
+    def sockets(self) -> int:
+        """How many connections look at tables."""
+        return self._connections.total()
 
     async def _sweep(self) -> None:
         """Tables at which nobody looks leave the memory; their journal stays."""
@@ -264,6 +273,7 @@ class House:
         self.stopping = True
         self._sweeper.cancel()
         self._heart.cancel()
+        self._minding.cancel()
         await self.preparation.close()
         await asyncio.gather(*(owner.stop() for owner in self.open_owners()))
         if self._background:

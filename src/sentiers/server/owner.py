@@ -16,8 +16,10 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from sentiers.messages import SentiersError
+from sentiers.server import metrics
 from sentiers.server.bots_at_table import BotsAtTable
 from sentiers.server.clock import Clock
+from sentiers.server.due import Due
 from sentiers.server.errand import Errand
 from sentiers.server.journal import Entry
 from sentiers.server.listing import Listing
@@ -71,6 +73,7 @@ class Owner:
         self.bots = BotsAtTable(self)
         self.news = News(self)
         self.listing = Listing(self)
+        self.due = Due(self)
         self.touched = time.monotonic()
         self._loop = asyncio.get_running_loop()
         self._orders: deque[tuple[Callable[[], Awaitable[int]], asyncio.Future[int]]] = deque()
@@ -172,10 +175,10 @@ class Owner:
                 _fail(done, Refusal("unsure"))
                 self.behind()
             except StorageError:
-                log.exception("table %s: the journal cannot be written", self.table.id)
+                log.exception("table %d: the journal cannot be written", self.table.no)
                 _fail(done, Refusal("storage"))
             except (Exception, asyncio.CancelledError):
-                log.exception("table %s", self.table.id)
+                log.exception("table %d", self.table.no)
                 _fail(done, Refusal("server-error"))
             else:
                 if not done.done():
@@ -190,12 +193,14 @@ class Owner:
             entries = decide(self.table)
             first = self.table.n + 1
             self.house.limits.grow(self.table, entries)
-            lines = tuple(str(entry) for entry in entries)
+            lines, began = tuple(str(entry) for entry in entries), time.perf_counter()
             try:
                 at = await self.house.storage.append(self.table.no, first, lines, *self._effects(entries))
             except Taken:
                 await asyncio.ensure_future(self._catch_up())
                 continue
+            metrics.wrote(entries, time.perf_counter() - began)
+            self.house.clock.saw(at)
             ended_before = self.table.over
             await self._apply(entries, wrote=True)
             if self.table.over and not ended_before:
@@ -245,7 +250,7 @@ class Owner:
     def _effects(self, entries: list[Entry]) -> list[Effect]:
         """What the lists of tables have to know of these entries, written together with them."""
         table = self.table
-        found = self.listing.effects(entries)
+        found = [*self.listing.effects(entries), *self.due.effects(entries)]
         for entry in entries:
             if entry.verb == "sit":
                 found.append(SeatTaken(table.no, entry.second))

@@ -79,9 +79,11 @@ def test_what_gathers_is_committed_together_and_a_bad_one_spoils_no_other(tmp_pa
         return database
 
     async def work() -> list[int | BaseException]:
+        database = Database(path)
+        database.connect = spied  # type: ignore[method-assign]
         with closing(sqlite3.connect(path, isolation_level=None)) as holder:
             holder.execute("BEGIN IMMEDIATE")
-            writer = Writer(spied)
+            writer = Writer(database)
             first = writer.write((1, 1, "play 0 e4"))
             await asyncio.sleep(0.1)  # the writer now waits for the holder with the first one
             others = [writer.write((1, n, "play 0 e4")) for n in range(2, 50)]
@@ -92,6 +94,7 @@ def test_what_gathers_is_committed_together_and_a_bad_one_spoils_no_other(tmp_pa
         twice = [writer.write((2, 1, "play 0 a3")), writer.write((1, 7, "play 0 b3"))]
         found = await asyncio.gather(*twice, return_exceptions=True)
         await writer.close()
+        database.close()
         return found
 
     good, bad = run(work())
@@ -112,7 +115,7 @@ def test_entries_of_one_deed_are_written_all_or_none(tmp_path: Path) -> None:
         await storage.write(Opened("try", TRY))
         with pytest.raises(AlreadyBegun):
             await storage.append(1, 2, ("accept undo 1", "undo 1 0"), Named("anne", "Anne"), Opened("again", TRY))
-        assert await storage.name_of("anne") is None
+        assert await storage.names_of(["anne"]) == {}
         found = await storage.table("t")
         await storage.close()
         return found
@@ -126,12 +129,12 @@ def test_a_table_s_setup_is_kept_as_it_was(tmp_path: Path) -> None:
         await storage.write(Opened("t", SETUP))
         assert await storage.table("t") == (1, SETUP, [])
         assert await storage.table("u") is None
-        assert await storage.listed_tables(5) == ["t"]
-        assert await storage.tables_of("anne", 5) == ["t"]
+        assert [table.id for table in await storage.listed_tables(5)] == ["t"]
+        assert [table.id for table in await storage.tables_of("anne", 5)] == ["t"]
         assert await storage.tables_of("bruno", 5) == []
         await storage.write(Named("anne", "Anne"))
         await storage.write(Named("anne", "Annette"))
-        assert await storage.name_of("anne") == "Annette"
+        assert await storage.names_of(["anne", "bruno"]) == {"anne": "Annette"}
         await storage.close()
 
     run(work())

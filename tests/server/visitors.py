@@ -30,18 +30,23 @@ class House:
         self.settings: dict[str, float | str] = {**TEST_SETTINGS, **settings}
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
+        self.log = folder / "log"  # what it says, once it has stopped
 
     def start(self) -> None:
         turned = {f"SENTIERS_{name.upper()}": str(value) for name, value in self.settings.items()}
-        self.process = subprocess.Popen(
-            self.command(),
-            stdout=subprocess.PIPE,
-            text=True,
-            env=os.environ | turned,
-        )
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                self.command(),
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=os.environ | turned,
+            )
         assert self.process.stdout is not None
         ready = self.process.stdout.readline()
-        assert ready.startswith("Sentiers: http://127.0.0.1:"), f"the server did not start: {ready!r}"
+        assert ready.startswith("Sentiers: http://127.0.0.1:"), (
+            f"the server did not start: {ready!r} {self.log.read_text()}"
+        )
         self.port = int(ready.rsplit(":", 1)[1])
 
     def command(self) -> list[str]:
@@ -129,6 +134,10 @@ class Live:
         self.now: dict[str, Any] = {}
         self.log: list[dict[str, Any]] = []
         self._ids = 0
+
+    @property
+    def table(self) -> str:
+        return str(self.socket.request.path).split("/")[2].split("?")[0] if self.socket.request else ""
 
     def close(self) -> None:
         self._closing.close()

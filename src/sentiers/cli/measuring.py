@@ -67,15 +67,25 @@ def bench(
     what: Annotated[str, typer.Argument(metavar="GAME|server", help="A game's name, or `server`.")],
     seconds: Annotated[float, typer.Option(help="Seconds for each figure.", min=0.1)] = 3.0,
     tables: Annotated[int, typer.Option(help="Tables at once, for `server`.", min=1)] = 32,
+    game: Annotated[str, typer.Option(help="What is played there, for `server`: a game, or `mix`.")] = "mix",
+    masters: Annotated[int, typer.Option(help="Masters who think at tables more, for `server`.", min=0)] = 0,
+    pause: Annotated[float, typer.Option(help="Seconds the players think, for `server`.", min=0.0)] = 0.0,
+    idle: Annotated[int, typer.Option(help="Memory for so many silent pages, for `server`.", min=0)] = 0,
     as_json: Json = False,
 ) -> None:
     """Measures a game's playouts and search beside plain Python, or the server with its real sockets and database."""
     from rich.console import Console
 
-    if what == "server":
-        from sentiers.lab import bench_server as lab
+    if what == "server" and idle:
+        from sentiers.lab import bench_idle as lab
 
-        found: dict[str, Any] = lab.measure(tables=tables, seconds=seconds, progress=not as_json)
+        found: dict[str, Any] = lab.measure(idle)
+    elif what == "server":
+        from sentiers.lab import bench_server as lab  # type: ignore[no-redef]
+
+        found = lab.measure(  # type: ignore[call-arg]
+            tables=tables, seconds=seconds, game=game, masters=masters, pause=pause, progress=not as_json
+        )
     else:
         from sentiers.lab import bench as lab  # type: ignore[no-redef]
 

@@ -62,6 +62,24 @@ def serve(
     run(host, port, database or _own_database(), open_browser, log_level=log_level, bus=bus)
 
 
+def think(
+    database: Annotated[str, typer.Option("--url", help="postgresql://…, where the tables are.")],
+    bus: Annotated[str, typer.Option(help="nats://…, by which workers ask.")],
+    processes: Annotated[
+        int, typer.Option(min=1, help="Thinkers; each thinks about SENTIERS_THINKERS things at once.")
+    ] = 1,
+    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
+) -> None:
+    """Thinks for the workers of a house, on this machine: bots' moves, hints, curves, proofs."""
+    if not database.startswith(("postgresql://", "postgres://")) or not bus:
+        sys.exit(
+            "Thinkers share a PostgreSQL and a NATS with the workers: say --url postgresql://… and --bus nats://…."
+        )
+    from sentiers.server.thinking.serving import think
+
+    think(database, bus, processes, log_level)
+
+
 def games(as_json: Json = False) -> None:
     """Lists the games on the shelf."""
     from sentiers.games.shelf import cards

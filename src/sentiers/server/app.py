@@ -13,6 +13,7 @@ import msgspec
 from fastapi import FastAPI, Request
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
@@ -24,7 +25,7 @@ from sentiers.server.guard import Guard
 from sentiers.server.house import House
 from sentiers.server.live import Live
 from sentiers.server.openapi import describe
-from sentiers.server.preparing import RETRY_AFTER, Preparing
+from sentiers.server.preparing import Preparing
 from sentiers.server.protocol import Failed, Failure, encode
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.settings import Settings
@@ -51,7 +52,7 @@ class Application:
         self.web.include_router(pages.routes(self.web, self._the_house))
         self.web.include_router(daily_page.routes(self._the_house))
         self.web.mount("/static", _Built(directory=built))
-        for kind in (Refusal, SentiersError, StorageError, HTTPException, Exception):
+        for kind in (Refusal, SentiersError, StorageError, HTTPException, ClientDisconnect, Exception):
             self.web.add_exception_handler(kind, self._refused)
         describe(self.web)
         self._guarded = Guard(GZipMiddleware(self.web, minimum_size=1000, compresslevel=6), self._the_house)
@@ -84,7 +85,7 @@ class Application:
                 return await pages.preparing_page(self._the_house(), request, refusal)
             return await pages.error_page(self._the_house(), request, refusal)
         text = refusal.message.render(translator(request.state.lang, getattr(request.state, "game", None)))
-        later = {"retry-after": RETRY_AFTER} if isinstance(refusal, Preparing) else None
+        later = None if refusal.retry_after is None else {"retry-after": str(refusal.retry_after)}
         body = encode(Failed(Failure(refusal.code, text)))
         return Response(body, refusal.status, later, media_type="application/json")
 
@@ -103,6 +104,8 @@ def _as_refusal(error: Exception) -> Refusal:
         return error
     if isinstance(error, SentiersError):
         return refusal_of(error)
+    if isinstance(error, ClientDisconnect):  # nobody is there to read it
+        return Refusal("too-slow")
     if isinstance(error, HTTPException):
         code = {404: "unknown-page", 405: "wrong-method"}.get(error.status_code, "bad-message")
         return Refusal(code, detail=error.detail)

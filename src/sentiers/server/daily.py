@@ -207,20 +207,18 @@ async def strips(house: House, person: str, lang: str) -> list[dict[str, Any]]:
     for card in shelf.cards():
         if card.daily is None:
             continue
-        kept, history = (
-            await house.storage.day(card.name, today, person),
-            await house.storage.history(card.name, person),
-        )
-        score = kept.mine.score if kept.mine else None
+        mine = await house.storage.own_try(card.name, today, person)
+        history = await house.storage.history(card.name, person)
+        score = mine.score if mine else None
         found.append(
             {
                 "name": card.name,
                 "title": card.title,
                 "words": in_words(today, lang),
-                "begun": kept.mine is not None,
+                "begun": mine is not None,
                 "score": score,
                 "points": "" if score is None else points_in_words(score, lang),
-                "players": kept.players,
+                "players": await house.storage.players(card.name, today),
                 "streak": streaks(history, today).now,
             }
         )

@@ -208,7 +208,8 @@ def can(table: Table, person: str | None) -> list[p.Can]:
         return []
     if not table.over:
         found.append("resign")
-        if plies_back(table, held) and _may_ask(table, "undo", mine):
+        back = plies_back(table, held)
+        if back and not table.crosses_a_reveal(back) and _may_ask(table, "undo", mine):
             found.append("undo")
         complete = not table.seating.free and table.dealt
         if complete and table.game.card.knows_draws(table.match.options) and _may_ask(table, "draw", mine):
@@ -254,8 +255,8 @@ def _offer(table: Table, what: str, seat: int) -> list[Entry]:
             raise Refusal("not-over")
     elif table.over:
         raise Refusal("over")
-    if what == "undo" and not plies_back(table, held):
-        raise Refusal("nothing-to-undo")
+    if what == "undo":
+        _refuse_undo(table, plies_back(table, held))
     if what in table.offers and not table.offers[what].agreed & set(held):
         return accept(table, table.seating.chairs[seat].who, seat, what)  # two wishes that meet are an agreement
     if not _may_ask(table, what, set(held)):
@@ -263,6 +264,13 @@ def _offer(table: Table, what: str, seat: int) -> list[Entry]:
     if agreed(table, set(held)) and (entries := consequence(table, what, seat)):
         return entries
     return [journal.offer(what, seat)]
+
+
+def _refuse_undo(table: Table, back: int) -> None:
+    if not back:
+        raise Refusal("nothing-to-undo")
+    if table.crosses_a_reveal(back):
+        raise Refusal("revealed")
 
 
 def _may_ask(table: Table, what: str, mine: set[int]) -> bool:

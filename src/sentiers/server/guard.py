@@ -4,7 +4,9 @@ Plain ASGI middleware. The person and the language are left in scope["state"].""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from sentiers.server.house import House
 
 SAFE = ("GET", "HEAD", "OPTIONS")
+PROBES = ("/healthz", "/readyz", "/metrics")  # asked by machines beside the house, by whatever name they know it
 FORM = b"application/x-www-form-urlencoded"
 HEADERS = [
     # Styles: drawings carry their own <style> and a few style attributes; scripts come from files only.
@@ -46,7 +49,10 @@ class Guard:
         if asked := _asked_language(scope):
             extra.append((b"set-cookie", f"lang={asked}; Max-Age=31536000; Path=/; SameSite=Lax".encode()))
         try:
+            if scope["path"] not in PROBES:
+                check_host(headers, house.settings.allowed_hosts)
             person = house.identity.recognise(headers)
+            known = person is not None
             _check(scope, headers, house.settings.body_size)
         except Refusal as refusal:
             await _refuse(send, refusal, lang, extra)
@@ -55,7 +61,7 @@ class Guard:
             person = house.identity.newcomer()
             if _wants_identity(scope):
                 extra.append((b"set-cookie", house.identity.cookie(person, scope["scheme"] == "https").encode()))
-        scope.setdefault("state", {}).update(person=person, lang=lang)
+        scope.setdefault("state", {}).update(person=person, known=known, lang=lang)
 
         async def send_with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":
@@ -104,6 +110,27 @@ def same_origin(scope: Any, headers: dict[bytes, bytes]) -> bool:
         return urlsplit(origin.decode("latin-1")).netloc.lower() == headers.get(b"host", b"").decode("latin-1").lower()
     except ValueError:
         return False
+
+
+def check_host(headers: dict[bytes, bytes], allowed: str) -> None:
+    """Refuses a name that is not the house's own, where it has said which those are: else another site, by giving its name the
+    address of this house, could have its visitors' browsers ask here as if for itself."""
+    if allowed and not _is_allowed(headers.get(b"host", b"").decode("latin-1"), allowed):
+        raise Refusal("wrong-host")
+
+
+@lru_cache(1024)
+def _is_allowed(host: str, allowed: str) -> bool:
+    """
+    >>> names = "sentiers.example, *.jeux.example, [::1]"
+    >>> [_is_allowed(host, names) for host in ("Sentiers.example:8000", "www.jeux.example", "jeux.example", "[::1]:80", "")]
+    [True, True, False, True, False]
+    """
+    name = re.sub(r":[0-9]*$", "", host.lower()).removesuffix(".")
+    for known in (part.strip().lower() for part in allowed.split(",")):
+        if name == known != "" or (known.startswith("*.") and name.endswith(known[1:]) and name != known[1:]):
+            return True
+    return False
 
 
 def headers_of(scope: Any) -> dict[bytes, bytes]:
@@ -155,7 +182,7 @@ def _asked_language(scope: Any) -> str | None:
 
 def _wants_identity(scope: Any) -> bool:
     """Static files and the healthcheck are the same for everybody, and are cached."""
-    return not scope["path"].startswith(("/static/", "/healthz"))
+    return not scope["path"].startswith(("/static/", *PROBES))
 
 
 async def _refuse(send: Any, refusal: Refusal, lang: str, headers: list[tuple[bytes, bytes]]) -> None:

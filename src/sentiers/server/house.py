@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-import os
 import random
 import secrets
 import time
@@ -26,16 +25,21 @@ from sentiers.server.bus import Bus, Leave
 from sentiers.server.days import Challenge, Days
 from sentiers.server.dice import read_word
 from sentiers.server.identity import Identity
-from sentiers.server.limits import Buckets
+from sentiers.server.limits import Counted, Limits, home
+from sentiers.server.listing import look_at_old_tables
 from sentiers.server.news import BEAT
 from sentiers.server.optimum import Optima
 from sentiers.server.owner import Owner
 from sentiers.server.preparing import Preparation, Preparing
 from sentiers.server.refusal import Refusal, refusal_of
+from sentiers.server.room import Room
 from sentiers.server.seating import read_seats
 from sentiers.server.settings import Settings
 from sentiers.server.storage import Opened, Setup, Storage, StorageError
 from sentiers.server.table import Table, new_dice, new_match, new_table_id
+from sentiers.server.thinking.elsewhere import Elsewhere
+from sentiers.server.thinking.here import Threads
+from sentiers.server.thinking.thoughts import Thoughts
 from sentiers.server.wishes import NewTable
 
 T = TypeVar("T")
@@ -54,17 +58,21 @@ class House:
         self.storage = storage
         self.identity = Identity(self.storage)
         self.days = Days(settings.zone, settings.today)
-        self.optima = Optima(self.storage, self.days, settings.proofs)
+        self.room = Room(self)
+        self.optima = Optima(self.storage, bus, self.days, settings.proofs)
         self.stopping = False
         self.shown = asyncio.Event()  # somebody has seen a page
         self._loop = asyncio.get_running_loop()
         self._connections: Counter[str] = Counter()  # by address
         self._owners: dict[str, asyncio.Future[Owner]] = {}
-        self._by_person: Buckets[str] = Buckets(settings.tables_per_minute)
-        self._by_address: Buckets[str] = Buckets(settings.tables_per_address)
-        self._names: Buckets[str] = Buckets(settings.names_per_address)
-        self._thinkers = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="thinker")
-        self._thoughts = 0  # under way, or waiting for a thread
+        here = Threads(settings.thinkers)
+        self.limits: Counted = Limits(settings)
+        self.thoughts = Thoughts(
+            here if bus.alone else Elsewhere(bus, self.worker, here),
+            settings.thoughts_per_person,
+            settings.thoughts_per_address,
+            settings.thoughts_kept,
+        )
         self._workers = ThreadPoolExecutor(2, thread_name_prefix="worker")
         self.preparation = Preparation(settings.compilers)
         self._background: set[asyncio.Future[Any]] = set()
@@ -105,11 +113,6 @@ class House:
             log.exception("table %s cannot be read", id)
             raise Refusal("server-error") from None
 
-    async def owners(self, ids: list[str]) -> dict[str, Owner | Preparing]:
-        """The owners of these tables, but for those that cannot be read, or not yet."""
-        found = await asyncio.gather(*(self.owner(id, compiling=False) for id in ids), return_exceptions=True)
-        return {id: owner for id, owner in zip(ids, found, strict=True) if isinstance(owner, Owner | Preparing)}
-
     def _unless_opened(self, id: str, opening: asyncio.Future[Owner]) -> None:
         if opening.cancelled() or opening.exception() is not None:
             self._owners.pop(id, None)
@@ -129,8 +132,8 @@ class House:
         self, person: str, address: str, wanted: NewTable, challenge: Challenge | None = None, compiling: bool = True
     ) -> Owner:
         """Opens a table. One of a challenge is dealt at once from the secret of the day, the same for whoever asks."""
-        if not self._by_person.take(person) or not self._by_address.take(address):
-            raise Refusal("too-fast")
+        self.limits.open_table(person, address)
+        await self.room.check(person, address)
         if wanted.game in shelf.SHELF:
             await self.prepared(wanted.game, compiling)
         try:
@@ -139,7 +142,7 @@ class House:
             raise refusal_of(error) from None
         word = None if wanted.word is None else read_word(wanted.word)
         id = new_table_id()
-        await self.storage.write(Opened(id, setup))
+        await self.storage.write(Opened(id, setup, person, self.room.of_address(address)))
         owner = await self.owner(id)
         held = owner.table.seating.held_by(person)
         if word is not None and held and not owner.table.dealt:
@@ -150,8 +153,7 @@ class House:
         return [found.result() for found in self._owners.values() if found.done() and not found.exception()]
 
     async def rename(self, person: str, address: str, name: str) -> str:
-        if not self._names.take(address):
-            raise Refusal("too-fast")
+        self.limits.rename(address)
         name = await self.identity.rename(person, name)
         await self._renamed(person)
         await self.bus.publish("people", person.encode())
@@ -171,6 +173,7 @@ class House:
     @contextmanager
     def connection(self, address: str) -> Iterator[None]:
         """One connection more from this address, as long as the block lasts."""
+        address = home(address)
         if self._connections[address] >= self.settings.sockets_per_address:
             raise Refusal("too-many")
         self._connections[address] += 1
@@ -221,19 +224,6 @@ class House:
 
     # Threads
 
-    async def think(self, work: Callable[[], T]) -> T:
-        """Runs a search in one of the few threads for thinking."""
-        self._thoughts += 1
-        try:
-            return await self._loop.run_in_executor(self._thinkers, work)
-        finally:
-            self._thoughts -= 1
-
-    @property
-    def spare_threads(self) -> int:
-        """How many threads a thought that begins now may have: all there are for thinking, if nobody else thinks."""
-        return max(1, min(self.settings.thinkers, os.cpu_count() or 1)) if self._thoughts == 0 else 1
-
     async def work(self, work: Callable[[], T]) -> T:
         """Runs something that would hold up the event loop in a thread."""
         return await self._loop.run_in_executor(self._workers, work)
@@ -259,7 +249,7 @@ class House:
         gc.enable()
         if self.settings.warm:
             await self.preparation.all()
-        await self.optima.run()
+        await asyncio.gather(self.optima.run(), self.room.run(), look_at_old_tables(self))
 
     def stop_soon(self) -> None:
         """Called when a signal arrives: whoever waits for news is woken and sees that there will be none."""
@@ -278,8 +268,8 @@ class House:
         await asyncio.gather(*(owner.stop() for owner in self.open_owners()))
         if self._background:
             await asyncio.wait(self._background, timeout=1)
-        for threads in (self._thinkers, self._workers):
-            threads.shutdown(wait=False, cancel_futures=True)
+        self.thoughts.close()
+        self._workers.shutdown(wait=False, cancel_futures=True)
         await self.bus.close()
         await self.storage.close()
 

@@ -8,6 +8,7 @@ import hashlib
 import secrets
 import unicodedata
 from collections import OrderedDict
+from collections.abc import Iterable
 from http.cookies import CookieError, SimpleCookie
 
 from itsdangerous import BadSignature, Signer
@@ -19,6 +20,17 @@ COOKIE = "sentiers"
 COOKIE_LIFE = 5 * 365 * 24 * 3600
 LONGEST_NAME = 24
 REMEMBERED = 10_000
+# Letters, marks and symbols by their category that nevertheless show nothing: fillers of Hangul and Khmer, joiners and selectors
+# that only change their neighbours, the empty braille cell, a note without a head.
+BLANKS = frozenset(
+    map(
+        chr,
+        [
+            0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800, 0x3164, *range(0xFE00, 0xFE10), 0xFFA0,
+            0x1D159, *range(0xE0100, 0xE01F0),
+        ],
+    )
+)  # fmt: skip
 
 
 class Identity:
@@ -57,8 +69,17 @@ class Identity:
     async def name(self, person: str) -> str | None:
         """The name this person chose, if any."""
         if person not in self._names:
-            self._remember(person, await self._storage.name_of(person))
+            await self.names({person})
         return self._names[person]
+
+    async def names(self, people: Iterable[str]) -> dict[str, str]:
+        """The names of those who chose one."""
+        people = list(people)
+        if unknown := [person for person in people if person not in self._names]:
+            found = await self._storage.names_of(unknown)
+            for person in unknown:
+                self._remember(person, found.get(person))
+        return {person: name for person in people if (name := self._names.get(person))}
 
     async def rename(self, person: str, name: str) -> str:
         name = valid_name(name)
@@ -83,10 +104,12 @@ def valid_name(name: str) -> str:
     'Anne Marie'
     """
     name = " ".join(unicodedata.normalize("NFC", name).split())
-    # C: control, format (right-to-left overrides), unassigned and private characters; Z: separators other than a space
+    # C: control, format (right-to-left overrides, joiners), unassigned and private characters; Z: separators but a space
     shown = all(unicodedata.category(character)[0] not in "CZ" or character == " " for character in name)
     marks = sum(unicodedata.category(character).startswith("M") for character in name)
-    if not name or len(name) > LONGEST_NAME or not shown or marks > len(name) // 2:
+    seen = any(unicodedata.category(character)[0] in "LNSP" for character in name)  # marks alone hang on nothing
+    blank = any(character in BLANKS for character in name)
+    if not seen or blank or len(name) > LONGEST_NAME or not shown or marks > len(name) // 2:
         raise Refusal("bad-name", most=LONGEST_NAME)
     return name
 

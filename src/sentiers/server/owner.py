@@ -13,17 +13,18 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from sentiers.messages import SentiersError
 from sentiers.server.bots_at_table import BotsAtTable
 from sentiers.server.clock import Clock
 from sentiers.server.errand import Errand
 from sentiers.server.journal import Entry
+from sentiers.server.listing import Listing
 from sentiers.server.news import News
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.snapshot import Eyes, Snapshots
-from sentiers.server.storage import Deed, Effect, Ended, Finished, Opened, SeatTaken, Setup, StorageError, Taken
+from sentiers.server.storage import Deed, Effect, Finished, Opened, SeatTaken, Setup, StorageError, Taken, Unsure
 from sentiers.server.table import Table, new_dice
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("sentiers.server")
 Decide = Callable[[Table], list[Entry]]
+L = TypeVar("L", bound="Listener")
 MOST_ATTEMPTS = 100  # of a deed that finds its entry taken: each time somebody else has got on
 OTHERS = 4.0  # seconds the worker that wrote the last entry has to let a bot answer before the others do
 
@@ -39,14 +41,24 @@ class Listener:
     """A connection that wants to know. It is only told *that* something changed and takes the newest state when it can
     send: however slow it is, nothing heaps up."""
 
-    def __init__(self, eyes: Eyes, since: int) -> None:
-        self.eyes = eyes
+    def __init__(self, eyes: Eyes, since: int, address: str) -> None:
+        self.eyes, self.address = eyes, address
         self.since = since  # the last entry of the log that was sent
+
+    def wake(self) -> None:
+        """There is something new to send."""
+        raise NotImplementedError
+
+
+class Waiting(Listener):
+    """One that waits for news in a task."""
+
+    def __init__(self, eyes: Eyes, since: int, address: str) -> None:
+        super().__init__(eyes, since, address)
         self.news = asyncio.Event()
         self.news.set()
 
     def wake(self) -> None:
-        """There is something new to send."""
         self.news.set()
 
 
@@ -58,12 +70,12 @@ class Owner:
         self.snapshots = Snapshots(table, self._is_here, self.clock.now, lambda: self.sealed)
         self.bots = BotsAtTable(self)
         self.news = News(self)
+        self.listing = Listing(self)
         self.touched = time.monotonic()
         self._loop = asyncio.get_running_loop()
         self._orders: deque[tuple[Callable[[], Awaitable[int]], asyncio.Future[int]]] = deque()
         self._busy = False
         self._idle: asyncio.Future[None] | None = None  # what `stop` waits for
-        self._over_written = False
         self._closed = False
 
     # What others ask of it
@@ -94,11 +106,11 @@ class Owner:
         return self.snapshots.update(eyes, since, text, ground)
 
     @contextmanager
-    def listening(self, listener: Listener, address: str) -> Iterator[Listener]:
+    def listening(self, listener: L) -> Iterator[L]:
         """Somebody looks at the table, as long as the block lasts."""
         if len(self.listeners) >= self.house.settings.sockets_per_table:
             raise Refusal("too-many")
-        with self.house.connection(address):
+        with self.house.connection(listener.address):
             self.listeners.add(listener)
             self._presence_changed(listener)
             try:
@@ -131,6 +143,7 @@ class Owner:
     async def start(self) -> None:
         await self.learn_names()
         await self.news.start()
+        await self.listing.start()
         self._after(wrote=self.house.bus.alone)
 
     async def stop(self) -> None:
@@ -154,6 +167,10 @@ class Owner:
                 _fail(done, refusal)
             except SentiersError as error:
                 _fail(done, refusal_of(error))
+            except Unsure:
+                log.exception("table %s: it is not known whether a deed was written", self.table.id)
+                _fail(done, Refusal("unsure"))
+                self.behind()
             except StorageError:
                 log.exception("table %s: the journal cannot be written", self.table.id)
                 _fail(done, Refusal("storage"))
@@ -172,8 +189,7 @@ class Owner:
         for _ in range(MOST_ATTEMPTS):
             entries = decide(self.table)
             first = self.table.n + 1
-            if self.table.n + len(entries) > self.house.settings.longest_journal:
-                raise Refusal("journal-full")
+            self.house.limits.grow(self.table, entries)
             lines = tuple(str(entry) for entry in entries)
             try:
                 at = await self.house.storage.append(self.table.no, first, lines, *self._effects(entries))
@@ -194,6 +210,8 @@ class Owner:
         self.snapshots.changed()
         if any(entry.verb == "sit" for entry in entries):
             await asyncio.ensure_future(self.learn_names())
+        if wrote:
+            self.listing.check()
         self._after(wrote)
 
     # What other workers did
@@ -227,11 +245,12 @@ class Owner:
     def _effects(self, entries: list[Entry]) -> list[Effect]:
         """What the lists of tables have to know of these entries, written together with them."""
         table = self.table
-        found: list[Effect] = []
+        found = self.listing.effects(entries)
         for entry in entries:
             if entry.verb == "sit":
-                found.append(SeatTaken(table.no, entry.second, table.listed and len(table.seating.free) > 1))
+                found.append(SeatTaken(table.no, entry.second))
             elif entry.verb == "next":
+                self.house.room.check_disk()
                 found.append(Opened(entry.first, self._rematch()))
             elif table.setup.counts and self.sealed and (score := table.score_after(entry)) is not None:
                 day, person = str(table.setup.day), table.seating.chairs[0].who
@@ -255,9 +274,6 @@ class Owner:
     def _after(self, wrote: bool) -> None:
         """What follows from the state as it is now, be it new or read back from the journal. Where another worker wrote the last
         entry, that one lets the bots answer; if it is gone, this one does a little later."""
-        if self.table.over and not self._over_written:
-            self._over_written = True
-            self.house.in_background(self.house.storage.write(Ended(self.table.no)))
         self.clock.table_changed()
         self.bots.table_changed(begin=wrote)
         if not wrote and self.bots.due:

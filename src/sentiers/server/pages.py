@@ -22,7 +22,7 @@ from sentiers.games.card import Card, Option
 from sentiers.language import LANGUAGES, catalogue, translator
 from sentiers.match.kit import open_box
 from sentiers.messages import Message
-from sentiers.server import daily
+from sentiers.server import daily, lists
 from sentiers.server.api import eyes_of, who
 from sentiers.server.house import House
 from sentiers.server.identity import cookies
@@ -32,11 +32,9 @@ from sentiers.server.preparing import RETRY_AFTER, Preparing
 from sentiers.server.readings import chosen, differences, readings
 from sentiers.server.refusal import Refusal
 from sentiers.server.rulebook import rules_page
-from sentiers.server.snapshot import GUEST, decoded
+from sentiers.server.snapshot import decoded
 
 log = logging.getLogger("sentiers.server")
-MOST_LISTED = 20
-MOST_MINE = 12
 
 
 def routes(app: FastAPI, house: Callable[[], House]) -> APIRouter:
@@ -48,10 +46,6 @@ def routes(app: FastAPI, house: Callable[[], House]) -> APIRouter:
         boxes = await house().work(partial(_boxes, lang))
         asked = request.query_params.get("box")
         front = next((box for box in boxes if box["name"] == asked), boxes[0])
-        mine = await house().owners(await house().storage.tables_of(person, MOST_MINE))
-        listed = await house().owners(await house().storage.listed_tables(MOST_LISTED))
-        others = [owner for owner in listed.values() if isinstance(owner, Owner)]
-        open_ = [_open(owner, lang) for owner in others if not owner.table.seating.held_by(person)]
         strips = await daily.strips(house(), person, lang)
         return await page(
             house(),
@@ -60,12 +54,9 @@ def routes(app: FastAPI, house: Callable[[], House]) -> APIRouter:
             boxes=boxes,
             box=front,
             dailies=strips,
-            mine=[
-                _mine(found, person, lang) if isinstance(found, Owner) else _mine_later(id, found)
-                for id, found in mine.items()
-            ],
+            mine=await lists.mine(house(), person, lang),
             ready=house().preparation.now(),
-            open=open_,
+            open=await lists.open_to_all(house(), person, lang),
         )
 
     @pages.get("/new/{game}")
@@ -126,7 +117,7 @@ async def preparing_page(house: House, request: Request, refusal: Preparing) -> 
     box = await house.work(partial(_box, refusal.game, request.state.lang))
     done = house.preparation.now()[refusal.game]
     shown = await page(house, request, "preparing.html", refusal.status, game=box, done=done or 0.0)
-    shown.headers["retry-after"] = RETRY_AFTER
+    shown.headers["retry-after"] = str(RETRY_AFTER)
     return shown
 
 
@@ -305,44 +296,6 @@ def _at(owner: Owner, request: Request) -> dict[str, Any]:
         "readings": chosen(card, table.setup.options, translate),
         "differences": differences(table, request.state.lang),
         "board": Markup(view.svg(bare=not table.dealt)),
-    }
-
-
-def _mine(owner: Owner, person: str, lang: str) -> dict[str, Any]:
-    table = owner.table
-    held = table.seating.held_by(person)
-    names = owner.snapshots.seat_names(lang)
-    others = [name for seat, name in enumerate(names) if seat not in held and table.seating.chairs[seat].kind != "open"]
-    return {
-        "id": table.id,
-        "name": table.game.name,
-        "title": table.game.card.title,
-        "against": ", ".join(others),
-        "mine_to_move": any(seat in table.turn for seat in held),
-        "over": table.over,
-    }
-
-
-def _mine_later(id: str, found: Preparing) -> dict[str, Any]:
-    title = shelf.game(found.game).card.title
-    return {"id": id, "name": found.game, "title": title, "against": "", "preparing": True}
-
-
-def _open(owner: Owner, lang: str) -> dict[str, Any]:
-    table, translate = owner.table, translator(lang, owner.table.game.name)
-    hosts = [name for person in sorted(table.seating.people) if (name := owner.snapshots.names.get(person))]
-    chosen = table.match.options
-    options = [
-        option.choices[chosen[option.name]].render(translate)
-        for option in table.game.card.options
-        if chosen[option.name] != option.default and option.applies(chosen)
-    ]
-    return {
-        "id": table.id,
-        "name": table.game.name,
-        "title": table.game.card.title,
-        "host": ", ".join(hosts) or translate(GUEST),
-        "options": ", ".join(options),
     }
 
 

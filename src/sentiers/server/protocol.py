@@ -327,6 +327,7 @@ class GameInfo(Struct):
 
 class Readiness(Struct):
     games: dict[str, float | None]  # from 0 to 1, which is ready; null where a game cannot be prepared
+    settled: bool = False  # all of them are, with all that their bots need: nothing goes on beside the tables
 
 
 encode = msgspec.json.Encoder().encode

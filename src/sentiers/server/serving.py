@@ -15,9 +15,10 @@ from types import FrameType
 import uvicorn
 
 from sentiers.server.app import Application, NoClient, create
+from sentiers.server.doorway import BadSetting, Doorway, room_for
 from sentiers.server.settings import Settings
 from sentiers.server.storage import UnusableDatabase
-from sentiers.server.wire import Wire
+from sentiers.server.wire import Http, Wire
 
 SWITCH = 0.0005  # seconds the writer waits at most for a busy event loop to let it go on: moves wait with it
 GRACE = 1  # seconds that requests under way are given when the server stops
@@ -37,14 +38,15 @@ def serve(
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=log_level.upper())
     settings = settings or Settings.from_environment()
     try:
+        doorway = Doorway(settings, most=room_for(settings.connections))
         application = create(database, settings, bus)
-    except (UnusableDatabase, NoClient) as error:
+    except (UnusableDatabase, NoClient, BadSetting) as error:
         sys.exit(str(error))
     config = uvicorn.Config(
         application,
         host=host,
         port=port,
-        http="httptools",
+        http=Http.through(doorway, settings),
         ws=Wire,
         ws_max_size=settings.message_size,
         ws_per_message_deflate=False,
@@ -52,6 +54,8 @@ def serve(
         access_log=False,
         server_header=False,
         lifespan="on",
+        proxy_headers=bool(doorway.proxies),
+        forwarded_allow_ips=[str(network) for network in doorway.proxies],
         timeout_graceful_shutdown=GRACE,
     )
     with suppress(KeyboardInterrupt):  # uvicorn raises the signal again once everything is closed

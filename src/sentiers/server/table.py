@@ -65,10 +65,12 @@ class Table:
         self.next: str | None = None
         self.log: list[Line] = []
         self.texts: list[str] = []  # the plies in notation
+        self.undone = 0  # how often somebody took a move back
         self.moment = 0  # counts the changes of the match, which an undo does not count back
         self.turn = self.match.turn if self.dealt else ()
         self.over = self.match.over
         self._turns: list[tuple[int, ...]] = []  # who was to act before each ply
+        self._revealed: list[bool] = []  # of each ply: whether it told somebody what he could not know before
         self._views: dict[int, View] = {}
         self._legal: dict[int, LegalMoves] = {}
         if self.dice is not None and not self.awaited:
@@ -140,6 +142,16 @@ class Table:
             and all(ply.seat != seat for ply in self.match.plies[since:])
         )
 
+    @property
+    def _keeps_bots_fair(self) -> bool:
+        """A bot plays along, and not everything lies open: what comes out here is not taken back."""
+        return bool(self.seating.bots) and (self.game.card.hidden or self.game.card.chance)
+
+    def crosses_a_reveal(self, plies: int) -> bool:
+        """Whether one of the last plies told somebody what he could not know before it, in a match with bots. To take it back
+        would let him choose again, knowing. People can agree to that, among themselves; a bot cannot."""
+        return any(self._revealed[-plies:])
+
     def mark(self) -> Mark:
         """This position, to be asked about later: still_at."""
         return Mark(self.moment, self.ply)
@@ -155,9 +167,16 @@ class Table:
         """What the only player will have once this entry is written, if it ends the match by the rules."""
         if entry.verb != "play":
             return None
-        seat, move = self.read(int(entry.first), entry.second)
-        after = self.match.after(Ply(seat, move))
-        return float(self.match.kit.score(after)[seat]) if self.match.kit.over(after) else None
+        after = self.after(entry)
+        return float(self.match.kit.score(after)[int(entry.first)]) if self.match.kit.over(after) else None
+
+    def after(self, entry: Entry) -> Any:
+        """The state, an array of one, once this move is played."""
+        return self.match.after(self.read(int(entry.first), entry.second))
+
+    def turn_before(self, plies: int) -> tuple[int, ...]:
+        """Who was to act so many plies ago."""
+        return self._turns[-plies] if 0 < plies <= len(self._turns) else self.turn
 
     # Applying an entry: the same for a deed of now and for one read back from the journal
 
@@ -171,6 +190,7 @@ class Table:
         self.texts.append(text)
         before = {key: self.view(key) for key in self._kinds_of_eyes()}
         self.match.push(self.read(seat, text))
+        self._revealed.append(self._keeps_bots_fair and self.match.revealed)
         self._changed()
         self.log.append(
             Line(self.n, self.ply, seat, {key: _tell(view, self.view(key)) for key, view in before.items()})
@@ -179,8 +199,9 @@ class Table:
 
     def _undo(self, entry: Entry) -> None:
         plies, seat = int(entry.first), int(entry.second)
+        self.undone += 1
         self.match.undo(plies)
-        del self._turns[-plies:], self.texts[-plies:]
+        del self._turns[-plies:], self.texts[-plies:], self._revealed[-plies:]
         self._changed()
         self._say(seat, Message("{who} takes a move back.", who=Seat(seat)))
 

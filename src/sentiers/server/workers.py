@@ -14,6 +14,7 @@ import sys
 import threading
 import webbrowser
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Sequence
 from contextlib import suppress
 
 import msgspec
@@ -44,12 +45,19 @@ def serve_many(
     with _listen(host, port) as listening:
         listening.set_inheritable(True)
         order = Order(database, bus, listening.fileno(), log_level)
-        sys.exit(asyncio.run(Workers(workers, order, _address(listening), open_browser).run()))
+        command = beside.command(__name__, msgspec.json.encode(order).decode())
+        all_of_them = Workers(workers, command, _address(listening), open_browser, [order.listening])
+        sys.exit(asyncio.run(all_of_them.run()))
 
 
 class Workers:
-    def __init__(self, number: int, order: Order, address: str, open_browser: bool) -> None:
-        self._order, self._address, self._open_browser = order, address, open_browser
+    """As many processes of one command, each of which says when it is ready. (Thinkers are kept so too.)"""
+
+    def __init__(
+        self, number: int, command: list[str], address: str, open_browser: bool = False, descriptors: Sequence[int] = ()
+    ) -> None:
+        self._command, self._descriptors = command, tuple(descriptors)
+        self._address, self._open_browser = address, open_browser
         self._places: list[Process | None] = [None] * number
         self._stopping = asyncio.Event()
         self._renewing: asyncio.Task[None] | None = None
@@ -77,9 +85,8 @@ class Workers:
 
     async def _start(self) -> Process | None:
         """A new worker, once it answers; None if it cannot."""
-        command = beside.command("sentiers.server.workers", msgspec.json.encode(self._order).decode())
         process = await asyncio.create_subprocess_exec(
-            *command, stdin=PIPE, stdout=PIPE, pass_fds=[self._order.listening], start_new_session=True
+            *self._command, stdin=PIPE, stdout=PIPE, pass_fds=self._descriptors, start_new_session=True
         )
         assert process.stdout is not None
         ready = await process.stdout.readline()
@@ -146,13 +153,13 @@ def main(given: str) -> None:
     from sentiers.server import run
 
     order = msgspec.json.decode(given, type=Order)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     listening = socket.socket(fileno=order.listening)
     run(database=order.database, bus=order.bus, listening=listening, log_level=order.log_level)
 
 
-def _end_with_parent() -> None:
-    """The standard input that the parent holds open ends with it: then this worker stops as if it were told to."""
+def end_with_parent() -> None:
+    """The standard input that the parent holds open ends with it: then this process stops as if it were told to."""
     while os.read(0, 1024):
         pass
     os.kill(os.getpid(), signal.SIGTERM)

@@ -13,21 +13,23 @@ from sentiers.server.storage.effects import (
     Bounded,
     Due,
     Effect,
-    Ended,
+    Expired,
     Finished,
+    Looked,
     Named,
     Opened,
     Remembered,
     SeatTaken,
+    Shown,
 )
-from sentiers.server.storage.errors import AlreadyBegun, StorageError, Taken, UnusableDatabase
-from sentiers.server.storage.kept import DayKept, Deed, Found, Ranked, Try
+from sentiers.server.storage.errors import AlreadyBegun, StorageError, Taken, Unsure, UnusableDatabase
+from sentiers.server.storage.kept import DayKept, Deed, Found, Listed, Ranked, Try
 from sentiers.server.storage.setup import Setup
 
 __all__ = [
-    "AlreadyBegun", "Bounded", "DayKept", "Deed", "Due", "Effect", "Ended", "Finished", "Found", "Named", "Opened",
-    "Ranked", "Remembered", "SeatTaken", "Setup", "Storage", "StorageError", "Taken", "Try", "UnusableDatabase",
-    "open_storage",
+    "AlreadyBegun", "Bounded", "DayKept", "Deed", "Due", "Effect", "Expired", "Finished", "Found", "Listed",
+    "Looked", "Named", "Opened", "Ranked", "Remembered", "SeatTaken", "Setup", "Shown", "Storage", "StorageError",
+    "Taken", "Try", "Unsure", "UnusableDatabase", "open_storage",
 ]  # fmt: skip
 
 
@@ -37,6 +39,11 @@ class Storage(Protocol):
     @property
     def secret(self) -> bytes:
         """Of this house: signs cookies, deals challenges."""
+        ...
+
+    @property
+    def room(self) -> int | None:
+        """Bytes that are free on its disk, where that can be known."""
         ...
 
     async def close(self) -> None:
@@ -63,7 +70,7 @@ class Storage(Protocol):
         ...
 
     async def newest(self, tables: list[int]) -> dict[int, int]:
-        """With which entry the last deed of each of these journals begins."""
+        """How many entries each of these journals has."""
         ...
 
     async def due_tables(self, now: int, most: int) -> list[str]:
@@ -77,26 +84,52 @@ class Storage(Protocol):
 
     # People and lists
 
-    async def name_of(self, person: str) -> str | None: ...
+    async def names_of(self, people: list[str]) -> dict[str, str]:
+        """The names of those who have chosen one."""
+        ...
 
     async def memory(self, person: str, game: str, bot: str) -> dict[str, Any]:
         """What a bot that learns knows of a person from earlier matches."""
         ...
 
-    async def tables_of(self, person: str, most: int) -> list[str]:
+    async def tables_of(self, person: str, most: int) -> list[Listed]:
         """The running tables at which this person sits, the last touched first."""
         ...
 
-    async def listed_tables(self, most: int) -> list[str]:
+    async def listed_tables(self, most: int) -> list[Listed]:
         """Public tables with a free seat, the newest first."""
+        ...
+
+    async def shown(self, no: int) -> Shown | None:
+        """What lists show of a table; None where that is not known."""
+        ...
+
+    async def tables_to_look_at(self, after: int, most: int) -> list[tuple[int, str]]:
+        """Running tables (number and id), from the one after this number on, of which
+        lists do not know all: they were not opened since that is written."""
+        ...
+
+    # Room
+
+    async def opened_since(self, at: int, opener: str, address: str, most: int) -> tuple[int, int]:
+        """How many tables this person has opened since then, and how many were opened from this address; counted up to `most`."""
+        ...
+
+    async def abandoned(self, before: int, most: int) -> list[tuple[int, str]]:
+        """Tables (number and id) at which nobody has moved, and at which nobody has looked since then."""
         ...
 
     # Challenges
 
     async def own_try(self, game: str, day: date, person: str) -> Try | None: ...
 
-    async def day(self, game: str, day: date, person: str) -> DayKept:
-        """Of the ranking the first lines, and one's own."""
+    async def players(self, game: str, day: date) -> int:
+        """How many results there are."""
+        ...
+
+    async def day(self, game: str, day: date, person: str, first: int = 0, most: int = 100) -> DayKept:
+        """Of the ranking the lines from place `first` on (0: the best), and one's own. Equal scores share a rank; who was
+        first stands first."""
         ...
 
     async def history(self, game: str, person: str) -> dict[date, float]:
@@ -116,7 +149,11 @@ def open_storage(url: str | Path) -> Storage:
     """The storage at `postgresql://…`, `sqlite:PATH` or a bare path: up to the newest schema, made where it is not there.
     Raises UnusableDatabase. It begins to work with its first use, and belongs to the event loop of then."""
     if str(url).startswith(("postgresql://", "postgres://")):
-        raise UnusableDatabase("PostgreSQL is not there yet.")
+        try:
+            from sentiers.server.storage.postgres import PostgresStorage
+        except ImportError:
+            raise UnusableDatabase("PostgreSQL needs asyncpg: pip install 'sentiers[cluster]'.") from None
+        return PostgresStorage(str(url))
     from sentiers.server.storage.sqlite import SqliteStorage
     from sentiers.server.storage.sqlite_file import Database
 

@@ -16,16 +16,44 @@ class Opened(msgspec.Struct, frozen=True):
 
     id: str
     setup: Setup
+    opener: str | None = None  # the person, for quotas
+    address: str | None = None  # a keyed hash of where it was opened from
 
 
 class SeatTaken(msgspec.Struct, frozen=True):
+    """This person sits at this table, and was active there now; told again now and then, for the order of his tables."""
+
     no: int
     person: str
-    listed: bool  # whether there is still a seat for anyone
 
 
-class Ended(msgspec.Struct, frozen=True):
+class Shown(msgspec.Struct, frozen=True):
+    """What lists show of a table from now on."""
+
     no: int
+    n: int  # after so many entries: what is shown already of later ones stays
+    seats: tuple[str, ...]  # as in a Setup, but as they are now
+    plies: int
+    turn: tuple[int, ...]  # the seats to act
+    over: bool
+    listed: bool  # on the shelf, for anyone to join
+
+    @property
+    def people(self) -> list[str]:
+        return sorted({seat.removeprefix("by:") for seat in self.seats if seat.startswith("by:")})
+
+
+class Looked(msgspec.Struct, frozen=True):
+    """Somebody has looked at a table: where nobody has moved yet, it is kept for a while longer."""
+
+    no: int
+
+
+class Expired(msgspec.Struct, frozen=True):
+    """A table at which nobody has moved is taken away, unless somebody has looked at it since."""
+
+    no: int
+    before: int
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -67,4 +95,4 @@ class Bounded(msgspec.Struct, frozen=True):
     most: float
 
 
-Effect: TypeAlias = Opened | SeatTaken | Ended | Due | Finished | Remembered | Named | Bounded
+Effect: TypeAlias = Opened | SeatTaken | Shown | Looked | Expired | Due | Finished | Remembered | Named | Bounded

@@ -11,6 +11,10 @@ class StorageError(Exception):
     """Something could not be written or read; nothing was changed."""
 
 
+class Unsure(StorageError):
+    """The connection was lost and did not come back: this may have been written or not. Reading the journal tells."""
+
+
 class Taken(StorageError):
     """Somebody else wrote this entry of the journal before: read `since` and decide again."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sentiers.server.storage.setup import Setup
 
@@ -22,6 +22,19 @@ class Found(NamedTuple):
     no: int
     setup: Setup
     entries: list[str]
+
+
+class Listed(NamedTuple):
+    """A table as lists show it."""
+
+    no: int
+    id: str
+    setup: Setup  # without an edition brought along
+    seats: tuple[str, ...]  # as they are now
+    plies: int
+    turn: tuple[int, ...] | None  # None: not known before somebody opens it
+    touched: int
+    over: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +62,20 @@ class DayKept:
     mine: Try | None
     players: int
     ranking: list[Ranked]
+
+
+def ranks(rows: list[tuple[Any, ...]], better: int, first: int) -> list[Ranked]:
+    """Lines (person, name, score) of a ranking from place `first` on, before the first of which `better` scores lie: equal
+    scores share a rank.
+
+    >>> [line.rank for line in ranks([("a", None, 9.0), ("b", None, 9.0), ("c", None, 7.0)], 0, 0)]
+    [1, 1, 3]
+    """
+    found: list[Ranked] = []
+    for place, (person, name, score) in enumerate(rows, first + 1):
+        if not found:
+            rank = better + 1
+        elif score != found[-1].score:
+            rank = place
+        found.append(Ranked(rank, person, name, score))
+    return found

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import msgspec
+
+LONGEST_NAME = 64  # of an edition in the box; what is longer is the text of one
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -31,3 +34,13 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     def listed(self) -> bool:
         """Shown on the shelf from the start, for anyone to join."""
         return not self.private and "open" in self.seats
+
+    def apart(self) -> tuple[Setup, str | None, str | None]:
+        """The setup without an edition brought along, the hash of that one, and its text: many tables may share it."""
+        if self.edition is None or len(self.edition) <= LONGEST_NAME:
+            return self, None, None
+        hash = hashlib.sha256(self.edition.encode()).hexdigest()
+        return msgspec.structs.replace(self, edition=None), hash, self.edition
+
+    def whole(self, edition: str | None) -> Setup:
+        return self if edition is None else msgspec.structs.replace(self, edition=edition)

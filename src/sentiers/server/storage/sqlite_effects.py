@@ -10,25 +10,50 @@ import msgspec
 from sentiers.server.storage import effects as e
 
 Statement = tuple[str, tuple[Any, ...]]
+# What lists show, of many tables at once.
+SHOW = """UPDATE tables SET n = s.n, seats = s.seats, plies = s.plies, turn = s.turn, over = s.over, listed = s.listed,
+        touched = s.at, untouched = CASE WHEN s.plies > 0 OR s.over OR untouched IS NULL THEN NULL ELSE s.at END
+    FROM (SELECT json_extract(value, '$[0]') AS no, json_extract(value, '$[1]') AS seats, json_extract(value, '$[2]') AS plies,
+          json_extract(value, '$[3]') AS turn, json_extract(value, '$[4]') AS over, json_extract(value, '$[5]') AS listed,
+          json_extract(value, '$[6]') AS at, json_extract(value, '$[7]') AS n FROM json_each(?)) AS s
+    WHERE tables.no = s.no AND tables.n <= s.n"""
+
+
+def show(shown: list[tuple[e.Shown, int]]) -> Statement:
+    """What lists show of these tables, each from its moment on."""
+    rows = [(s.no, s.seats, s.plies, s.turn, s.over, s.listed, at, s.n) for s, at in shown]
+    return SHOW, (msgspec.json.encode(rows).decode(),)
 
 
 @singledispatch
 def statements(effect: e.Effect, at: int) -> list[Statement]:
-    """The statements of an effect that happens at this moment (ms)."""
+    """The statements of an effect that happens at this moment (ms); of Shown what `show` leaves out."""
     raise TypeError(f"not an effect: {effect!r}")
 
 
 @statements.register
 def _(effect: e.Opened, at: int) -> list[Statement]:
-    id, setup = effect.id, effect.setup
-    found: list[Statement] = [
-        (
-            "INSERT INTO tables (id, opened, setup, listed) VALUES (?, ?, ?, ?)",
-            (id, at, msgspec.json.encode(setup), setup.listed),
-        )
-    ]
+    id, (setup, edition, text) = effect.id, effect.setup.apart()
+    found: list[Statement] = []
+    if edition is not None:
+        found.append(("INSERT OR IGNORE INTO editions (hash, text) VALUES (?, ?)", (edition, text)))
+    row = {
+        "id": id,
+        "opened": at,
+        "setup": msgspec.json.encode(setup),
+        "listed": setup.listed,
+        "game": setup.game,
+        "seats": msgspec.json.encode(setup.seats).decode(),
+        "touched": at,
+        "edition": edition,
+        "opener": effect.opener,
+        "address": effect.address,
+        "untouched": None if setup.counts else at,
+    }
+    found.append((f"INSERT INTO tables ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})", tuple(row.values())))
     for person in setup.people:
-        found.append(("INSERT INTO sitting (person, no) SELECT ?, no FROM tables WHERE id = ?", (person, id)))
+        sql = "INSERT INTO sitting (person, no, touched) SELECT ?, no, ? FROM tables WHERE id = ?"
+        found.append((sql, (person, at, id)))
         if setup.day and setup.counts:
             sql = 'INSERT INTO tries (game, day, person, "table") VALUES (?, ?, ?, ?)'
             found.append((sql, (setup.game, setup.day, person, id)))
@@ -37,15 +62,36 @@ def _(effect: e.Opened, at: int) -> list[Statement]:
 
 @statements.register
 def _(effect: e.SeatTaken, at: int) -> list[Statement]:
-    return [
-        ("INSERT OR IGNORE INTO sitting (person, no) VALUES (?, ?)", (effect.person, effect.no)),
-        ("UPDATE tables SET listed = ? WHERE no = ?", (effect.listed, effect.no)),
-    ]
+    sql = """INSERT INTO sitting (person, no, touched) VALUES (?, ?, ?)
+             ON CONFLICT (person, no) DO UPDATE SET touched = excluded.touched"""
+    return [(sql, (effect.person, effect.no, at))]
 
 
 @statements.register
-def _(effect: e.Ended, at: int) -> list[Statement]:
-    return [("UPDATE tables SET over = 1, listed = 0 WHERE no = ?", (effect.no,))]
+def _(effect: e.Shown, at: int) -> list[Statement]:
+    if not effect.over:
+        return []
+    sql = "UPDATE sitting SET over = 1, touched = ? WHERE person = ? AND no = ?"
+    return [(sql, (at, person, effect.no)) for person in effect.people]
+
+
+@statements.register
+def _(effect: e.Looked, at: int) -> list[Statement]:
+    return [("UPDATE tables SET untouched = ? WHERE no = ? AND untouched IS NOT NULL", (at, effect.no))]
+
+
+@statements.register
+def _(effect: e.Expired, at: int) -> list[Statement]:
+    gone, values = "(SELECT no FROM tables WHERE no = ? AND untouched < ?)", (effect.no, effect.before)
+    people = "SELECT substr(value, 4) FROM tables, json_each(seats) WHERE no = ? AND value LIKE 'by:%'"
+    unused = """DELETE FROM editions WHERE hash = (SELECT edition FROM tables WHERE no = ? AND untouched < ?)
+                AND NOT EXISTS (SELECT 1 FROM tables WHERE edition = hash AND no != ?)"""
+    return [
+        (f"DELETE FROM journal WHERE no = {gone}", values),
+        (f"DELETE FROM sitting WHERE no = {gone} AND person IN ({people})", (*values, effect.no)),
+        (unused, (*values, effect.no)),
+        ("DELETE FROM tables WHERE no = ? AND untouched < ?", values),
+    ]
 
 
 @statements.register

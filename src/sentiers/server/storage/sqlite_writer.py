@@ -1,7 +1,7 @@
 """The one thread that writes. What has gathered while the disk was busy is committed together (group commit).
 
-Rows of journals go into the database by one statement, however many they are: each statement is a moment in which this
-thread gives up Python's lock and has to wait for it again, behind a busy event loop."""
+Rows of journals go into the database by one statement, however many they are, and what lists show by another: each statement
+is a moment in which this thread gives up Python's lock and has to wait for it again, behind a busy event loop."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
 from contextlib import suppress
 
 import msgspec
 
-from sentiers.server.storage.effects import Effect
+from sentiers.server.storage.effects import Effect, Shown
 from sentiers.server.storage.errors import AlreadyBegun, StorageError, Taken
-from sentiers.server.storage.sqlite_effects import statements
+from sentiers.server.storage.sqlite_effects import show, statements
+from sentiers.server.storage.sqlite_file import Database
 
 Row = tuple[int, int, str]  # the number of a table, n, the entries
 # A moment is this machine's, but never before that of the entry before.
@@ -32,11 +32,11 @@ MOST_TOGETHER = 512
 class Writer:
     """`await writer.write(row, effect, …)` returns the moment once all of it is on disk; on an error nothing of it is."""
 
-    def __init__(self, connect: Callable[[], sqlite3.Connection], together: int = MOST_TOGETHER) -> None:
+    def __init__(self, database: Database, together: int = MOST_TOGETHER) -> None:
         self._loop = asyncio.get_running_loop()
         self._together = together
         self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._connect = connect
+        self._database = database
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -51,7 +51,7 @@ class Writer:
         await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:
-        database = self._connect()
+        connection: sqlite3.Connection | None = None
         open_ = True
         while open_:
             jobs: list[_Job] = []
@@ -64,27 +64,45 @@ class Writer:
                     job = self._queue.get_nowait()
             open_ = job is not None
             if jobs:
-                self._commit(database, jobs)
-                self._loop.call_soon_threadsafe(_settle, jobs)
-        database.close()
+                connection = self._commit_all(connection, jobs)
+                with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                    self._loop.call_soon_threadsafe(_settle, jobs)
+        if connection is not None:
+            connection.close()
 
-    def _commit(self, database: sqlite3.Connection, jobs: list[_Job]) -> None:
+    def _commit_all(self, connection: sqlite3.Connection | None, jobs: list[_Job]) -> sqlite3.Connection | None:
+        """Commits what has gathered, or says why not; gives the connection to go on with."""
+        try:
+            connection = connection or self._database.connect()
+            self._commit(connection, jobs)
+            self._database.check()  # before anything is acknowledged: a file that was taken away keeps nothing
+        except (sqlite3.Error, StorageError) as error:
+            for job in jobs:
+                job.error = _named(error)
+            if connection is not None:
+                connection.close()
+            return None
+        return connection
+
+    def _commit(self, connection: sqlite3.Connection, jobs: list[_Job]) -> None:
         """A row alone is a transaction by itself."""
         together = len(jobs) > 1 or bool(jobs[0].effects)
         try:
             if together:
-                database.execute("BEGIN IMMEDIATE")
-            _write(database, jobs)
+                connection.execute("BEGIN IMMEDIATE")
+            _write(connection, jobs)
             if together:
-                database.execute("COMMIT")
+                connection.execute("COMMIT")
         except (sqlite3.Error, OverflowError) as error:
-            if database.in_transaction:
-                database.execute("ROLLBACK")
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            if _is_locked(error):
+                raise  # the next ones would wait in vain as long
             if len(jobs) == 1:
                 jobs[0].error = _named(error)
                 return
             for job in jobs:  # one bad job must not spoil the others
-                self._commit(database, [job])
+                self._commit(connection, [job])
 
 
 class _Job:
@@ -98,25 +116,37 @@ class _Job:
         self.error: Exception | None = None
 
 
-def _write(database: sqlite3.Connection, jobs: list[_Job]) -> None:
+def _write(connection: sqlite3.Connection, jobs: list[_Job]) -> None:
     """The effects of a deed that came too late are not written either."""
     now = time.time_ns() // 1_000_000
     rows = [job.row for job in jobs if job.row is not None]
     written = {}
     if rows:
-        found = database.execute(APPEND, (now, msgspec.json.encode(rows).decode())).fetchall()
+        found = connection.execute(APPEND, (now, msgspec.json.encode(rows).decode())).fetchall()
         written = {(no, n): at for no, n, at in found}
+    shown: list[tuple[Shown, int]] = []
     for job in jobs:
         at = now if job.row is None else written.pop(job.row[:2], None)
         job.error = Taken(f"entry {job.row[1]} of table {job.row[0]} exists") if at is None and job.row else None
-        if at is not None:
-            job.at = at
-            for effect in job.effects:
-                for sql, values in statements(effect, at):
-                    database.execute(sql, values)
+        if at is None:
+            continue
+        job.at = at
+        for effect in job.effects:
+            if isinstance(effect, Shown):
+                shown.append((effect, at))
+            for sql, values in statements(effect, at):
+                connection.execute(sql, values)
+    if shown:
+        connection.execute(*show(shown))
+
+
+def _is_locked(error: Exception) -> bool:
+    return isinstance(error, sqlite3.OperationalError) and "locked" in str(error)
 
 
 def _named(error: Exception) -> StorageError:
+    if isinstance(error, StorageError):
+        return error
     if isinstance(error, sqlite3.IntegrityError) and "tries." in str(error):
         return AlreadyBegun(str(error))
     return StorageError(f"{type(error).__name__}: {error}")

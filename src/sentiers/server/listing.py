@@ -1,0 +1,90 @@
+"""What lists show of a table, kept beside its journal so that no list ever replays one: written with each deed."""
+
+from __future__ import annotations
+
+import logging
+import time
+from functools import partial
+from typing import TYPE_CHECKING
+
+from sentiers.match.view import seats_in
+from sentiers.server.journal import Entry
+from sentiers.server.storage import Effect, Looked, SeatTaken, Shown
+from sentiers.server.table import Table
+
+if TYPE_CHECKING:
+    from sentiers.server.house import House
+    from sentiers.server.owner import Owner
+
+log = logging.getLogger("sentiers.server")
+AT_ONCE = 100
+AGAIN = 3600.0  # seconds after which the order of somebody's tables is told anew
+
+
+class Listing:
+    def __init__(self, owner: Owner) -> None:
+        self._owner = owner
+        self._promised: Shown | None = None  # what the last deed had written
+        self._told = 0.0  # when the order of people's tables was told last
+
+    async def start(self) -> None:
+        """A table was opened: what lists know of it is put right where it is not (a table of an older version, a crash)."""
+        table, storage = self._owner.table, self._owner.house.storage
+        self._promised = await storage.shown(table.no)
+        if self._promised is not None and table.ply == 0 and not table.over:
+            self._owner.house.in_background(storage.write(Looked(table.no)))
+        self.check()
+
+    def effects(self, entries: list[Entry]) -> list[Effect]:
+        """What is written with these entries."""
+        table = self._owner.table
+        self._promised = shown_after(table, entries)
+        found: list[Effect] = [self._promised]
+        if time.monotonic() - self._told > AGAIN or not self._told:
+            self._told = time.monotonic()
+            found += (SeatTaken(table.no, person) for person in sorted(table.seating.people))
+        return found
+
+    def check(self) -> None:
+        """After a deed of one's own: what could not be foreseen (a deal) is written now."""
+        now = shown(self._owner.table)
+        if now != self._promised:
+            self._promised = now
+            self._owner.house.in_background(self._owner.house.storage.write(now))
+
+
+def shown(table: Table) -> Shown:
+    seats = tuple(map(str, table.seating.chairs))
+    return Shown(table.no, table.n, seats, table.ply, table.turn, table.over, table.listed)
+
+
+def shown_after(table: Table, entries: list[Entry]) -> Shown:
+    """What will be shown once these entries are written, as far as that can be said without doing it."""
+    seats, plies, turn, over = list(map(str, table.seating.chairs)), table.ply, table.turn, table.over
+    for entry in entries:
+        if entry.verb == "play":
+            after = table.after(entry)
+            plies, over = plies + 1, table.match.kit.over(after)
+            turn = seats_in(table.match.kit.turn(after))
+        elif entry.verb == "undo":
+            turn, plies, over = table.turn_before(int(entry.first)), plies - int(entry.first), False
+        elif entry.verb in ("resign", "draw"):
+            turn, over = (), True
+        elif entry.verb == "sit":
+            seats[int(entry.first)] = f"by:{entry.second}"
+    listed = not table.setup.private and "open" in seats and not over
+    return Shown(table.no, table.n + len(entries), tuple(seats), plies, turn, over, listed)
+
+
+async def look_at_old_tables(house: House) -> None:
+    """Tables of older versions are read once, one after the other, so that lists know all of them."""
+    after = 0
+    while ids := await house.storage.tables_to_look_at(after, AT_ONCE):
+        after = ids[-1][0]
+        for _, id in ids:
+            try:
+                found = await house.storage.table(id)
+                if found is not None and house.preparation.ready(found.setup.game):
+                    await house.storage.write(shown(await house.work(partial(Table, id, *found))))
+            except Exception:
+                log.exception("table %s cannot be read", id)

@@ -1,0 +1,129 @@
+"""How PostgreSQL writes what belongs to a deed. Everything here may be done twice and is then as if done once: after a lost
+connection nobody knows whether it was."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import Any
+
+import msgspec
+
+from sentiers.server.storage import effects as e
+from sentiers.server.storage.errors import AlreadyBegun
+
+NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+# What lists show, of many tables at once: after rows with their numbers in $1 … $8.
+SHOW = """UPDATE tables SET n = s.n, seats = s.seats, plies = s.plies, turn = s.turn, over = s.over, listed = s.listed,
+        touched = s.at, untouched = CASE WHEN s.plies > 0 OR s.over OR untouched IS NULL THEN NULL ELSE s.at END
+    FROM {shown} AS s WHERE tables.no = s.no AND tables.n <= s.n"""
+
+
+def columns(shown: list[e.Shown]) -> list[list[Any]]:
+    """The columns no, n, seats, plies, turn, over, listed."""
+    return [
+        [s.no for s in shown],
+        [s.n for s in shown],
+        [msgspec.json.encode(s.seats).decode() for s in shown],
+        [s.plies for s in shown],
+        [msgspec.json.encode(s.turn).decode() for s in shown],
+        [s.over for s in shown],
+        [s.listed for s in shown],
+    ]
+
+
+@singledispatch
+async def perform(effect: e.Effect, connection: Any, at: int) -> None:
+    """Writes an effect that happens at this moment (ms), within a transaction."""
+    raise TypeError(f"not an effect: {effect!r}")
+
+
+@perform.register
+async def _(effect: e.Opened, connection: Any, at: int) -> None:
+    id, (setup, edition, text) = effect.id, effect.setup.apart()
+    if edition is not None:
+        await connection.execute("INSERT INTO editions VALUES ($1, $2) ON CONFLICT DO NOTHING", edition, text)
+    sql = """INSERT INTO tables (id, opened, setup, listed, game, seats, touched, edition, opener, address, untouched)
+             VALUES ($1, $2, $3, $4, $5, $6, $2, $7, $8, $9, $10) ON CONFLICT DO NOTHING"""
+    seats, untouched = msgspec.json.encode(setup.seats).decode(), None if setup.counts else at
+    row = (id, at, msgspec.json.encode(setup), setup.listed, setup.game, seats)
+    await connection.execute(sql, *row, edition, effect.opener, effect.address, untouched)
+    for person in setup.people:
+        sql = """INSERT INTO sitting (person, no, touched) SELECT $1, no, $2 FROM tables WHERE id = $3
+                 ON CONFLICT DO NOTHING"""
+        await connection.execute(sql, person, at, id)
+        if setup.day and setup.counts:
+            sql = 'INSERT INTO tries (game, day, person, "table") VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING'
+            await connection.execute(sql, setup.game, setup.day, person, id)
+            sql = 'SELECT "table" FROM tries WHERE game = $1 AND day = $2 AND person = $3'
+            if await connection.fetchval(sql, setup.game, setup.day, person) != id:
+                raise AlreadyBegun(f"{setup.game} of {setup.day} was begun already")
+
+
+@perform.register
+async def _(effect: e.SeatTaken, connection: Any, at: int) -> None:
+    sql = """INSERT INTO sitting (person, no, touched) VALUES ($1, $2, $3)
+             ON CONFLICT (person, no) DO UPDATE SET touched = greatest(sitting.touched, excluded.touched)"""
+    await connection.execute(sql, effect.person, effect.no, at)
+
+
+@perform.register
+async def _(effect: e.Shown, connection: Any, at: int) -> None:
+    names = "no, n, seats, plies, turn, over, listed"
+    kinds = ["bigint[]", "integer[]", "text[]", "integer[]", "text[]", "boolean[]", "boolean[]"]
+    given = ", ".join(f"${place}::{kind}" for place, kind in enumerate(kinds, 2))
+    sql = SHOW.format(shown=f"(SELECT *, $1::bigint AS at FROM unnest({given}) AS given ({names}))")
+    await connection.execute(sql, at, *columns([effect]))
+    if effect.over:
+        sql = "UPDATE sitting SET over = true, touched = $1 WHERE no = $2 AND person = ANY($3)"
+        await connection.execute(sql, at, effect.no, effect.people)
+
+
+@perform.register
+async def _(effect: e.Looked, connection: Any, at: int) -> None:
+    sql = "UPDATE tables SET untouched = $1 WHERE no = $2 AND untouched IS NOT NULL"
+    await connection.execute(sql, at, effect.no)
+
+
+@perform.register
+async def _(effect: e.Expired, connection: Any, at: int) -> None:
+    sql = "DELETE FROM tables WHERE no = $1 AND untouched < $2 RETURNING edition, seats"
+    row = await connection.fetchrow(sql, effect.no, effect.before)
+    if row is None:
+        return
+    people = [seat.removeprefix("by:") for seat in msgspec.json.decode(row["seats"], type=list[str])]
+    await connection.execute("DELETE FROM journal WHERE no = $1", effect.no)
+    await connection.execute("DELETE FROM sitting WHERE no = $1 AND person = ANY($2)", effect.no, people)
+    sql = "DELETE FROM editions WHERE hash = $1 AND NOT EXISTS (SELECT 1 FROM tables WHERE edition = $1)"
+    await connection.execute(sql, row["edition"])
+
+
+@perform.register
+async def _(effect: e.Due, connection: Any, at: int) -> None:
+    await connection.execute("UPDATE tables SET due = $1 WHERE no = $2", effect.at, effect.no)
+
+
+@perform.register
+async def _(effect: e.Finished, connection: Any, at: int) -> None:
+    sql = "INSERT INTO results (game, day, person, score, at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING"
+    await connection.execute(sql, effect.game, effect.day, effect.person, effect.score, at)
+
+
+@perform.register
+async def _(effect: e.Remembered, connection: Any, at: int) -> None:
+    sql = """INSERT INTO memories (person, game, bot, memory) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (person, game, bot) DO UPDATE SET memory = excluded.memory"""
+    memory = msgspec.json.encode(effect.memory).decode()
+    await connection.execute(sql, effect.person, effect.game, effect.bot, memory)
+
+
+@perform.register
+async def _(effect: e.Named, connection: Any, at: int) -> None:
+    sql = "INSERT INTO people (id, name) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET name = excluded.name"
+    await connection.execute(sql, effect.person, effect.name)
+
+
+@perform.register
+async def _(effect: e.Bounded, connection: Any, at: int) -> None:
+    sql = """INSERT INTO optima (game, day, least, most) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (game, day) DO UPDATE SET least = excluded.least, most = excluded.most"""
+    await connection.execute(sql, effect.game, effect.day, effect.least, effect.most)

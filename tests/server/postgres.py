@@ -1,0 +1,71 @@
+"""A PostgreSQL of the tests' own, started once a session; each test that asks for one gets an empty database there."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from sentiers.lab.cluster.servers import Postgres
+from sentiers.server.storage import Storage, open_storage
+
+T = TypeVar("T")
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    folder = tmp_path_factory.mktemp("postgres")
+    for parent in folder.parents[:2]:
+        parent.chmod(0o755)  # it runs as a user of its own
+    server = Postgres(folder)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def new_database(postgres: Postgres) -> Callable[[], str]:
+    numbers = count(1)
+
+    def make() -> str:
+        name = f"house_{next(numbers)}"
+        told(postgres, f"CREATE DATABASE {name}")
+        return postgres.url.rpartition("/")[0] + f"/{name}"
+
+    return make
+
+
+def told(postgres: Postgres, sql: str, url: str | None = None) -> str:
+    """What psql answers."""
+    asked = [str(postgres._programs / "psql"), "-qtAX", url or postgres.url, "-c", sql]
+    return subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip()
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.xdist_group("postgres"))])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where an empty house may be kept: the test runs on either database."""
+    if request.param == "sqlite":
+        return f"sqlite:{tmp_path / 'house.db'}"
+    make: Callable[[], str] = request.getfixturevalue("new_database")
+    return make()
+
+
+def within(url: str | Path, work: Callable[[Storage], Awaitable[T]]) -> T:
+    """Works with a storage to the end, in a thread of its own: a browser test in this process may have left a loop running in
+    this one."""
+
+    async def run() -> T:
+        storage = open_storage(url)
+        try:
+            return await work(storage)
+        finally:
+            await storage.close()
+
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, run()).result()

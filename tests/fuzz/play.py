@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 from odd import DEEDS, TEXTS
-from siege import GAMES, Siege, json_of, sound
+from siege import GAMES, Siege, json_of, never_the_same, sound
 from visitors import Live, Person
 
 SEATS = (["me", "open"], ["me", "me"], ["me", "bot:novice"], ["open", "open"], ["me"], ["me", "bot:none"])
@@ -167,14 +167,15 @@ class Evening(RuleBasedStateMachine):
 def evenings(siege: Siege, seed: int, examples: int = 2, steps: int = 20) -> None:
     """A few evenings, each other ones for another seed."""
     kind = type("Seeded", (Evening,), {"siege": siege})
-    run_state_machine_as_test(
-        hypothesis.seed(seed)(kind),
-        settings=settings(
-            max_examples=examples,
-            stateful_step_count=steps,
-            database=None,
-            deadline=None,
-            phases=[Phase.generate],
-            suppress_health_check=list(HealthCheck),
-        ),
-    )
+    with never_the_same():
+        run_state_machine_as_test(
+            hypothesis.seed(seed)(kind),
+            settings=settings(
+                max_examples=examples,
+                stateful_step_count=steps,
+                database=None,
+                deadline=None,
+                phases=[Phase.generate],
+                suppress_health_check=list(HealthCheck),
+            ),
+        )

@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from odd import bent
-from siege import Siege, json_of, sound
+from siege import GAMES, Siege, json_of, sound
 from typer.testing import CliRunner
 
 import sentiers
@@ -16,7 +16,6 @@ from sentiers.cli.app import app
 from sentiers.games.shelf import game
 from sentiers.messages import SentiersError
 
-MADE = ("canoe", "zwei_wege", "traxx")
 LONG = (
     "a" + ".a" * 25_000 + " = 1", " " * 60_000 + "a = 1", "a = " + "[" * 30_000, "a = " + "9" * 6_000, "[[a]]\n" * 9_000,
     '"' * 60_000, "a = '''" + "x" * 60_000, "\n" * 60_000, "a = {" * 9_000, "# " + "x" * 60_000, "\ufeff", "a = 1\n" * 9_000,
@@ -28,7 +27,7 @@ def editions(siege: Siege, seed: int) -> None:
     chance = random.Random(seed)
     with siege.visitor() as person:
         for _ in range(6):
-            name = chance.choice(("canoe", "duel"))
+            name = chance.choice(GAMES)
             text = chance.choice(LONG)
             if chance.random() < 0.7:
                 text = bent(files(game(name).package).joinpath("edition.toml").read_text(encoding="utf-8"), chance)
@@ -53,7 +52,7 @@ def records(siege: Siege, seed: int) -> None:
 
 
 def _record(chance: random.Random) -> bytes:
-    match = sentiers.new(chance.choice(MADE), seed=chance.randrange(2**64))
+    match = sentiers.new(chance.choice(GAMES), seed=chance.randrange(2**64))
     for _ in range(chance.randrange(6)):
         if match.turn:
             match.play(chance.choice(match.moves(match.turn[0])), match.turn[0])

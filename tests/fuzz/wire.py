@@ -14,7 +14,7 @@ from odd import TEXTS, cut, value, wish
 from siege import PATIENCE, Siege
 from visitors import Person
 
-GONE = (ConnectionError, TimeoutError)
+GONE = (OSError,)  # the other side has ended it, or is silent
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 

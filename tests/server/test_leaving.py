@@ -28,7 +28,8 @@ class Rude:
 
 def upgrade(table: str) -> str:
     key = base64.b64encode(os.urandom(16)).decode()
-    return f"GET /ws/{table} HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}"
+    lines = ("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}")
+    return "\r\n".join((f"GET /ws/{table} HTTP/1.1", *lines))
 
 
 def frame(text: str) -> bytes:

@@ -19,8 +19,9 @@ from starlette.staticfiles import StaticFiles
 
 from sentiers.language import translator
 from sentiers.messages import SentiersError
-from sentiers.server import api, daily_page, pages
+from sentiers.server import api, daily_page, metrics, pages, probes
 from sentiers.server.bus import open_bus
+from sentiers.server.doorway import Doorway
 from sentiers.server.guard import Guard
 from sentiers.server.house import House
 from sentiers.server.live import Live
@@ -37,6 +38,8 @@ class Application:
 
     def __init__(self, database: str | Path, bus: str, settings: Settings) -> None:
         self.house: House | None = None
+        self.doorway: Doorway | None = None
+        self._look: metrics.Look | None = None
         built = Path(str(files("sentiers") / "web" / "built"))
         _check_client(built)
         self._storage, self._bus, self._settings = open_storage(database), bus, settings
@@ -51,6 +54,7 @@ class Application:
         self.web.include_router(api.routes(self._the_house))
         self.web.include_router(pages.routes(self.web, self._the_house))
         self.web.include_router(daily_page.routes(self._the_house))
+        self.web.include_router(probes.routes(self._the_house, self._the_look))
         self.web.mount("/static", _Built(directory=built))
         for kind in (Refusal, SentiersError, StorageError, HTTPException, ClientDisconnect, Exception):
             self.web.add_exception_handler(kind, self._refused)
@@ -70,16 +74,23 @@ class Application:
         assert self.house is not None, "the application is not started"
         return self.house
 
+    def _the_look(self) -> metrics.Look:
+        assert self._look is not None, "the application is not started"
+        return self._look
+
     @asynccontextmanager
     async def _life(self, _: FastAPI) -> AsyncIterator[None]:
         self.house = House(self._storage, await open_bus(self._bus), self._settings)
-        settling = asyncio.create_task(self.house.settle())
+        self._look = metrics.Look(self.house, self.doorway)
+        tasks = [asyncio.create_task(work) for work in (self.house.settle(), self._look.keep())]
         yield
-        settling.cancel()
+        for task in tasks:
+            task.cancel()
         await self.house.close()
 
     async def _refused(self, request: Request, error: Exception) -> Response:
         refusal = _as_refusal(error)
+        metrics.refused(refusal.code)
         if not request.url.path.startswith("/api/"):
             if isinstance(refusal, Preparing):
                 return await pages.preparing_page(self._the_house(), request, refusal)

@@ -124,7 +124,7 @@ class BotsAtTable:
         except (Refusal, asyncio.CancelledError):
             pass  # the position is another one: table_changed() below begins anew if it is still our turn
         except Exception:
-            log.exception("table %s: the bot of seat %d", self._owner.table.id, seat)
+            log.exception("table %d: the bot of seat %d", self._owner.table.no, seat)
             self._failed[seat] = thought.mark.moment
         finally:
             self._thoughts.pop(seat, None)

@@ -72,8 +72,7 @@ def move_entry(table: Table, seat: int, move: str) -> Entry:
         raise Refusal("over")
     if seat not in table.turn:
         raise Refusal("not-your-turn")
-    code = table.read(seat, move).move  # or IllegalMove, with the reason
-    return journal.play(seat, table.game.notation.write(table.match.box, table.match.state, seat, code))
+    return journal.play(seat, table.understood(seat, move))  # or IllegalMove, with the reason
 
 
 def _check_ply(table: Table, seat: int, move: str, ply: int) -> None:

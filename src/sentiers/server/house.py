@@ -27,6 +27,7 @@ from sentiers.server.dice import read_word
 from sentiers.server.identity import Identity
 from sentiers.server.limits import Counted, Limits, home
 from sentiers.server.listing import look_at_old_tables
+from sentiers.server.logs import brief
 from sentiers.server.news import BEAT
 from sentiers.server.optimum import Optima
 from sentiers.server.owner import Owner
@@ -110,7 +111,7 @@ class House:
         except Refusal:
             raise
         except Exception:
-            log.exception("table %s cannot be read", id)
+            log.exception("table %s cannot be read", brief(id))
             raise Refusal("server-error") from None
 
     def _unless_opened(self, id: str, opening: asyncio.Future[Owner]) -> None:
@@ -183,6 +184,11 @@ class House:
             self._connections[address] -= 1
             if not self._connections[address]:
                 del self._connections[address]
+
+    @property
+    def sockets(self) -> int:
+        """How many connections look at tables."""
+        return self._connections.total()
 
     async def _sweep(self) -> None:
         """Tables at which nobody looks leave the memory; their journal stays."""

@@ -17,7 +17,7 @@ import msgspec
 
 from sentiers.language import translator
 from sentiers.messages import Message, SentiersError
-from sentiers.server import deeds
+from sentiers.server import deeds, logs, metrics
 from sentiers.server.coaching import told
 from sentiers.server.guard import address_of, check_host, headers_of, language_of, same_origin
 from sentiers.server.house import House
@@ -46,6 +46,7 @@ class Live:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         house = self._house()
+        logs.new_request()
         await receive()  # websocket.connect
         headers = headers_of(scope)
         lang = language_of(scope, headers)
@@ -123,7 +124,7 @@ class Connection(Listener):
             self._viewer = viewer
             update = owner.update(self.eyes, self.since, ground=self._lacks_ground(viewer))
         except Exception:
-            log.exception("table %s: an update cannot be sent", owner.table.id)
+            log.exception("table %d: an update cannot be sent", owner.table.no)
             self._wire.hang_up(BROKEN)
             return
         self._ground = viewer
@@ -257,6 +258,7 @@ class Connection(Listener):
 
     def _error(self, id: int | str | None, error: Refusal | SentiersError) -> Error:
         refusal = error if isinstance(error, Refusal) else refusal_of(error)
+        metrics.refused(refusal.code)
         return Error(id, refusal.code, self._render(refusal.message))
 
 
@@ -278,6 +280,7 @@ def _id_in(text: str) -> int | str | None:
 
 async def _turn_away(send: Send, refusal: Refusal, lang: str) -> None:
     """A browser cannot read why a handshake failed, so the socket is opened, told, and closed."""
+    metrics.refused(refusal.code)
     await send({"type": "websocket.accept"})
     error = Error(None, refusal.code, refusal.message.render(translator(lang)))
     await send({"type": "websocket.send", "text": encode(error).decode()})

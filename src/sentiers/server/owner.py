@@ -16,6 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from sentiers.messages import SentiersError
+from sentiers.server import metrics
 from sentiers.server.bots_at_table import BotsAtTable
 from sentiers.server.clock import Clock
 from sentiers.server.errand import Errand
@@ -172,10 +173,10 @@ class Owner:
                 _fail(done, Refusal("unsure"))
                 self.behind()
             except StorageError:
-                log.exception("table %s: the journal cannot be written", self.table.id)
+                log.exception("table %d: the journal cannot be written", self.table.no)
                 _fail(done, Refusal("storage"))
             except (Exception, asyncio.CancelledError):
-                log.exception("table %s", self.table.id)
+                log.exception("table %d", self.table.no)
                 _fail(done, Refusal("server-error"))
             else:
                 if not done.done():
@@ -190,12 +191,13 @@ class Owner:
             entries = decide(self.table)
             first = self.table.n + 1
             self.house.limits.grow(self.table, entries)
-            lines = tuple(str(entry) for entry in entries)
+            lines, began = tuple(str(entry) for entry in entries), time.perf_counter()
             try:
                 at = await self.house.storage.append(self.table.no, first, lines, *self._effects(entries))
             except Taken:
                 await asyncio.ensure_future(self._catch_up())
                 continue
+            metrics.wrote(entries, time.perf_counter() - began)
             ended_before = self.table.over
             await self._apply(entries, wrote=True)
             if self.table.over and not ended_before:

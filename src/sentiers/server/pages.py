@@ -100,10 +100,6 @@ def routes(app: FastAPI, house: Callable[[], House]) -> APIRouter:
     async def docs(request: Request) -> Response:
         return await page(house(), request, "docs.html", operations=operations(app))
 
-    @pages.get("/healthz")
-    async def health() -> Response:
-        return PlainTextResponse("ok")
-
     return pages
 
 

@@ -30,6 +30,7 @@ CODES: dict[str, tuple[int, str]] = {
     "head-too-large": (431, N_("The head of this request is too large.")),
     "illegal": (422, N_("The rules do not allow this move.")),
     "journal-full": (409, N_("So much has happened at this table that it is full: open another one.")),
+    "keepers-only": (403, N_("This is for those who keep the house running.")),
     "no-challenge": (404, N_("There is no challenge of this day.")),
     "no-room": (507, N_("The house is full: no new tables can be opened. The matches that are open go on.")),
     "no-offer": (409, N_("There is no such offer to answer.")),

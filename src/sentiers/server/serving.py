@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import socket
 import sys
@@ -14,6 +13,7 @@ from types import FrameType
 
 import uvicorn
 
+from sentiers.server import logs
 from sentiers.server.app import Application, NoClient, create
 from sentiers.server.doorway import BadSetting, Doorway, room_for
 from sentiers.server.settings import Settings
@@ -35,11 +35,12 @@ def serve(
     listening: socket.socket | None = None,
 ) -> None:
     sys.setswitchinterval(SWITCH)
-    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=log_level.upper())
     settings = settings or Settings.from_environment()
+    logs.begin(settings, log_level)
     try:
         doorway = Doorway(settings, most=room_for(settings.connections))
         application = create(database, settings, bus)
+        application.doorway = doorway
     except (UnusableDatabase, NoClient, BadSetting) as error:
         sys.exit(str(error))
     config = uvicorn.Config(

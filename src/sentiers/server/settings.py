@@ -37,18 +37,16 @@ class Settings:
     undos_per_minute: float = 30.0  # moves taken back at one table in the long run, twice as many at once
     most_undos: int = 500  # … and in one match
     request_time: float = (
-        20.0  # seconds in which a request must be there, the first one counted from the connection; and in
+        20.0  # seconds for a request to be there (the first from the connection on), or a visitor to read on
     )
-    # which somebody who is sent something must have taken some of it
     head_size: int = 32 * 1024  # bytes of the head of a request
     connections: int = 10_000  # open at the same time, all together
     connections_per_address: int = 1_000  # … and from one address, but for trusted proxies
-    trusted_proxies: str = (
-        ""  # addresses and networks, separated by commas, whose X-Forwarded-For and -Proto are believed
-    )
-    allowed_hosts: str = (
-        ""  # names, separated by commas, under which the house is reached (*.example.org too); none: any
-    )
+    trusted_proxies: str = ""  # addresses and networks, with commas, whose X-Forwarded-For and -Proto are believed
+    allowed_hosts: str = ""  # names, with commas, under which the house is reached (*.example.org too); none: any
+    log_format: str = "text"  # or json: an object a line
+    metrics_from: str = "127.0.0.0/8, ::1"  # addresses and networks that may read /metrics
+    metrics_token: str = ""  # with which others may, as `Authorization: Bearer …`
 
     tables_a_day: int = 500  # tables that one person may open in a day
     tables_a_day_per_address: int = 5000  # … and one address: a school is one

@@ -79,7 +79,7 @@ class Steady:
             self._at, self._counted = last.at, last.counted  # and what was counted since, when it is next asked
         elif self._at < last.at:
             log.warning(
-                "This machine's clock is %.0f s behind the last moment at which this house was open; its days go on from there.",
+                "The clock of this machine is %.0f s behind the last moment this house was open: its days go on from there.",
                 last.at - self._at,
             )
             self._at, self._counted = last.at, self._counter()

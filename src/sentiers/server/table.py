@@ -24,6 +24,7 @@ from sentiers.server.seating import Seating
 from sentiers.server.storage import Setup
 
 SPECTATOR = -1
+NOTHING = ((-1, ""), Ply(-1, 0))
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike: links are also read aloud
 
 
@@ -73,6 +74,7 @@ class Table:
         self._revealed: list[bool] = []  # of each ply: whether it told somebody what he could not know before
         self._views: dict[int, View] = {}
         self._legal: dict[int, LegalMoves] = {}
+        self._understood: tuple[tuple[int, str], Ply] = NOTHING
         if self.dice is not None and not self.awaited:
             self._deal()
         for line in journal:
@@ -110,7 +112,7 @@ class Table:
     def legal(self, seat: int) -> LegalMoves:
         """The legal moves in the forms that are sent: only for who is to be shown them."""
         if seat not in self._legal:
-            self._legal[seat] = LegalMoves(self.view(seat), seat)
+            self._legal[seat] = LegalMoves(self.view(seat if self.game.card.hidden else SPECTATOR), seat)
         return self._legal[seat]
 
     def eyes(self, person: str | None) -> int:
@@ -123,7 +125,15 @@ class Table:
 
     def read(self, seat: int, text: str) -> Ply:
         """The move that a text means for a seat; raises IllegalMove, which says why."""
-        return self.match.read(text, seat)
+        known = self._understood
+        return known[1] if known[0] == (seat, text) else self.match.read(text, seat)
+
+    def understood(self, seat: int, text: str) -> str:
+        """The same move as it is written in the journal. It is about to be played: then it need not be read again."""
+        ply = self.match.read(text, seat)
+        written = self.game.notation.write(self.match.box, self.match.state, seat, ply.move)
+        self._understood = (seat, written), ply
+        return written
 
     def drawn_for(self, viewer: int) -> int:
         """The seat whose drawing a viewer gets: a spectator's will do where the board looks alike to all."""
@@ -261,6 +271,7 @@ class Table:
         self.turn, self.over = self.match.turn, self.match.over
         self._views.clear()
         self._legal.clear()
+        self._understood = NOTHING
         self.offers.clear()
         self.declined.clear()
 

@@ -11,6 +11,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from sentiers.language import FIRST, translator
+from sentiers.server import metrics
 from sentiers.server.doorway import Doorway
 from sentiers.server.protocol import Failed, Failure, encode
 from sentiers.server.refusal import Refusal
@@ -230,6 +231,7 @@ class Http(HttpToolsProtocol):
     def _turn_away(self, code: str) -> None:
         """In the first language of the house: what the visitor prefers is not known, or not believed."""
         refusal = Refusal(code)
+        metrics.refused(code)
         body = encode(Failed(Failure(code, refusal.message.render(translator(FIRST)))))
         head = b"HTTP/1.1 %d %s\r\ncontent-type: application/json\r\ncontent-length: %d\r\nconnection: close\r\n\r\n"
         self.transport.write(head % (refusal.status, _PHRASES[refusal.status], len(body)) + body)

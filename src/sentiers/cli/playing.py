@@ -17,7 +17,7 @@ Record = Annotated[
 ]
 
 
-def _own_database() -> Path:
+def own_database() -> Path:
     from sentiers.kernel.places import data_home
 
     folder, lasting = data_home()
@@ -40,7 +40,7 @@ def serve(
     """Opens the ludothèque on this machine."""
     from sentiers.server import run
 
-    path = database or _own_database()
+    path = database or own_database()
     run(host=host, port=port, database=path, open_browser=open_browser, log_level=log_level)
 
 

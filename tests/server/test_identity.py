@@ -108,3 +108,51 @@ def test_the_language_is_asked_for_remembered_or_guessed(house: House) -> None:
         assert '<html lang="en"' in someone.get("/?lang=en").text
         assert '<html lang="en"' in someone.get("/").text  # the cookie
         assert '<html lang="en"' in someone.get("/?lang=xx").text
+
+
+INVISIBLE = {
+    "a combining mark alone": "\u0301",
+    "combining marks": "\u0300\u0301\u0302",
+    "the combining grapheme joiner": "a\u034fb",
+    "the Hangul filler": "\u3164",
+    "Hangul jamo fillers": "\u115f\u1160",
+    "the half-width Hangul filler": "\uffa0",
+    "the empty braille cell": "\u2800\u2800",
+    "zero-width spaces": "\u200b\u200b",
+    "zero-width joiners": "\u200d\u200c",
+    "the word joiner": "\u2060",
+    "a byte order mark": "\ufeff",
+    "a soft hyphen": "\u00ad",
+    "variation selectors": "\ufe0f\ufe0e",
+    "a letter and a variation selector": "A\ufe0f",
+    "a variation selector of the supplement": "A\U000e0101",
+    "tags": "\U000e0041\U000e0042",
+    "Mongolian selectors": "\u180b\u180e",
+    "Khmer inherent vowels": "\u17b4\u17b5",
+    "a musical note without a head": "\U0001d159",
+    "a right-to-left override": "\u202eennA",
+    "no-break spaces": "\u00a0\u00a0",
+    "an ideographic space": "\u3000",
+    "invisible times": "\u2062",
+    "an interlinear anchor": "\ufff9",
+    "private use": "\ue000",
+    "nothing": "",
+}
+
+
+@pytest.mark.parametrize("name", INVISIBLE.values(), ids=INVISIBLE)
+def test_a_name_that_cannot_be_seen_is_none(name: str) -> None:
+    with pytest.raises(Refusal, match="bad-name"):
+        valid_name(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["Zoë", "José Ángel", "Nguyễn", "Владимир", "王小明", "김철수", "रामेश", "محمد", "O’Neil", "⠁⠝⠝⠑", "♞"]
+)
+def test_names_of_all_scripts_are_names(name: str) -> None:
+    assert valid_name(name) == name
+
+
+def test_an_invisible_name_is_refused_by_the_house(house: House) -> None:
+    answer = httpx.post(f"{house.address}/api/guests", json={"name": "\u3164"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad-name")

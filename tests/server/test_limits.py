@@ -12,7 +12,12 @@ import pytest
 from visitors import House, Live, Person, sit_down
 from websockets.exceptions import ConnectionClosed
 
-from sentiers.server.limits import Bucket, Buckets
+from sentiers.server import journal
+from sentiers.server.limits import Bucket, Buckets, Limits
+from sentiers.server.refusal import Refusal
+from sentiers.server.settings import Settings
+from sentiers.server.storage import Setup
+from sentiers.server.table import Table
 
 
 class Clock:
@@ -74,6 +79,63 @@ def test_a_journal_does_not_grow_for_ever(own_house: Callable[..., House]) -> No
             live.play()
         assert live.refused("play", move=live.now["moves"][0], ply=3) == "journal-full"
         assert live.now["ply"] == 3
+
+
+def test_a_machine_that_plays_and_takes_back_for_ever_is_stopped(own_house: Callable[..., House]) -> None:
+    house = own_house(undos_per_minute=3)
+    with Person(house) as anne:
+        table = anne.open("me", "me")
+        codes = [_play_and_take_back(anne, table) for _ in range(7)]
+        assert codes == [""] * 6 + ["too-fast"]
+        assert anne.get(f"/api/tables/{table}")["n"] == 13, "what is refused is not written"
+
+
+def test_in_one_match_so_much_is_taken_back_and_no_more() -> None:
+    table, limits = Table("t", 1, Setup("canoe", {}, 7, ["by:anne", "by:anne"])), Limits(Settings(most_undos=3))
+    for _ in range(3):
+        for entry in (journal.play(0, "e4"), journal.undo(1, 0)):
+            limits.grow(table, [entry])
+            table.apply(entry)
+    limits.grow(table, [journal.play(0, "e4")])
+    with pytest.raises(Refusal, match="undone-enough"):
+        limits.grow(table, [journal.undo(1, 0)])
+
+
+def _play_and_take_back(person: Person, table: str) -> str:
+    now = person.get(f"/api/tables/{table}")
+    assert person.post(f"/api/tables/{table}/play", move=now["moves"][0], ply=now["ply"]).status_code == 200
+    answer = person.post(f"/api/tables/{table}/act", do="undo")
+    return "" if answer.status_code == 200 else str(answer.json()["error"]["code"])
+
+
+def test_deeds_over_http_have_the_limits_of_a_socket(own_house: Callable[..., House]) -> None:
+    house = own_house(message_rate=0.01, message_burst=3)
+    with Person(house) as anne, Person(house) as bruno:
+        table = anne.open("me", "open")
+        ways = (("play", {"move": "z9", "ply": 0}), ("act", {"do": "resign", "seat": 1}), ("join", {}))
+        refused = [anne.code(f"/api/tables/{table}/{path}", **body)[1] for path, body in ways]
+        assert refused == ["illegal", "not-your-seat", "seat-taken"]
+        for path, body in ways:
+            assert anne.code(f"/api/tables/{table}/{path}", **body) == (429, "too-fast")
+        bruno.join(table)
+        assert anne.get(f"/api/tables/{table}")["n"] == 1
+
+
+def test_new_identities_and_sockets_do_not_help_to_do_more() -> None:
+    limits = Limits(Settings(messages_per_address=0.001))
+    limits.deed("anne", "192.0.2.1")
+    with pytest.raises(Refusal, match="too-fast"):
+        limits.deed("bruno", "192.0.2.1")
+    assert not limits.socket("192.0.2.1").take()
+    assert limits.socket("192.0.2.2").take()
+
+
+def test_of_what_the_house_allows_each_of_several_workers_has_its_part() -> None:
+    limits = Limits(Settings(tables_per_minute=6, tables_per_address=1e6), workers=3)
+    for _ in range(2):
+        limits.open_table("anne", "")
+    with pytest.raises(Refusal, match="too-fast"):
+        limits.open_table("anne", "")
 
 
 def test_an_address_has_so_many_connections_and_no_more(own_house: Callable[..., House]) -> None:
@@ -138,7 +200,7 @@ def _must_be_update(person: Person, table: str) -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs /proc")
 def test_a_reader_who_never_reads_costs_a_bounded_amount_of_memory(own_house: Callable[..., House]) -> None:
-    house = own_house(message_rate=1e6, message_burst=1e6)
+    house = own_house(message_rate=1e6, message_burst=1e6, undos_per_minute=1e6, most_undos=1_000_000)
     with Person(house) as anne:
         for game in ("canoe", "duel"):  # all that is compiled is loaded once their bots have answered
             against_bot = anne.live(anne.open("me", "bot:novice", game=game))

@@ -30,18 +30,23 @@ class House:
         self.settings: dict[str, float | str] = {**TEST_SETTINGS, **settings}
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
+        self.log = folder / "log"  # what it says, once it has stopped
 
     def start(self) -> None:
         turned = {f"SENTIERS_{name.upper()}": str(value) for name, value in self.settings.items()}
-        self.process = subprocess.Popen(
-            self.command(),
-            stdout=subprocess.PIPE,
-            text=True,
-            env=os.environ | turned,
-        )
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                self.command(),
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=os.environ | turned,
+            )
         assert self.process.stdout is not None
         ready = self.process.stdout.readline()
-        assert ready.startswith("Sentiers: http://127.0.0.1:"), f"the server did not start: {ready!r}"
+        assert ready.startswith("Sentiers: http://127.0.0.1:"), (
+            f"the server did not start: {ready!r} {self.log.read_text()}"
+        )
         self.port = int(ready.rsplit(":", 1)[1])
 
     def command(self) -> list[str]:
@@ -118,6 +123,15 @@ class Person:
         return answer.status_code, answer.json()["error"]["code"]
 
 
+def relabelled(before: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
+    """All labels, where only what has changed was sent: as a page puts them together."""
+    gone = change.get("gone", {})
+    return {
+        kind: {name: label for name, label in (had | change[kind]).items() if name not in gone.get(kind, ())}
+        for kind, had in before.items()
+    }
+
+
 class Live:
     """A socket. Answers are told apart from updates, of which the last one is kept."""
 
@@ -130,12 +144,18 @@ class Live:
         self.log: list[dict[str, Any]] = []
         self._ids = 0
 
+    @property
+    def table(self) -> str:
+        return str(self.socket.request.path).split("/")[2].split("?")[0] if self.socket.request else ""
+
     def close(self) -> None:
         self._closing.close()
 
     def hear(self, patience: float = PATIENCE) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(self.socket.recv(patience))
         if message["type"] == "update":
+            if "since" in message.get("labels", {}):
+                message["labels"] = relabelled(self.now["labels"], message["labels"])
             self.now = message
             self.log += message["log"]
         return message

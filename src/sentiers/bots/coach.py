@@ -91,29 +91,39 @@ def percent(chance: float) -> Message:
 
 
 def curve(
-    match: Match, progress: Callable[[int, int], None] | None = None, cancel: Cancel | None = None
+    match: Match,
+    progress: Callable[[int, int], None] | None = None,
+    cancel: Cancel | None = None,
+    first: int = 0,
+    seconds: float | None = None,
 ) -> list[Moment]:
-    """The chances over a finished match, before the first ply and after each."""
+    """The chances over a finished match, before the first ply and after each; or from one of these moments on, at least one and as
+    many as there is time for. What is cancelled gives those it was done with."""
     own, able = match.game.coach, _abilities(match)
     if own is not None:
         own.prepare(match.box)
     if able.look_back is not None:
-        return able.look_back(match.box, _states(match), match.plies)
+        return able.look_back(match.box, _states(match), match.plies)[first:]
     moments: list[Moment] = []
-    before = None
+    before, countdown = None, Budget(seconds, None, cancel).start()
     for number, moment in enumerate(match.replay()):
-        if cancel is not None and cancel.is_set():
-            break
         after = moment._states.copy()
+        if number < first:
+            before = after
+            continue
+        if moments and countdown.out:
+            break
         found = Moment(able.values(match.box, after[0]) if able.values else _rated(moment, cancel))
         if able.verdict is not None and before is not None:
             told = able.verdict(match.box, before[0], after[0], *match.plies[number - 1])
             found = found._replace(choice=told.choice, luck=told.luck)
+        if cancel is not None and cancel.is_set():
+            break
         moments.append(found)
         before = after
         if progress:
             progress(number + 1, len(match.plies) + 1)
-    if match.result is not None and moments:
+    if match.result is not None and moments and first + len(moments) == len(match.plies) + 1:
         moments[-1] = moments[-1]._replace(values=_shares(match))
     return moments
 

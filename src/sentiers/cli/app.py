@@ -14,6 +14,7 @@ app = Speaking(
     rich_markup_mode=None,
 )
 app.command("serve")(playing.serve)
+app.command("think")(playing.think)
 app.command("play")(playing.play)
 app.command("games")(playing.games)
 app.command("show")(playing.show)

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from sentiers.cli.common import Json, Options, print_json, read_options
+from sentiers.cli.common import Json, Options, print_json, read_options, read_record
 from sentiers.cli.speech import say
 from sentiers.messages import Message, SentiersError
 
@@ -67,15 +67,25 @@ def bench(
     what: Annotated[str, typer.Argument(metavar="GAME|server", help="A game's name, or `server`.")],
     seconds: Annotated[float, typer.Option(help="Seconds for each figure.", min=0.1)] = 3.0,
     tables: Annotated[int, typer.Option(help="Tables at once, for `server`.", min=1)] = 32,
+    game: Annotated[str, typer.Option(help="What is played there, for `server`: a game, or `mix`.")] = "mix",
+    masters: Annotated[int, typer.Option(help="Masters who think at tables more, for `server`.", min=0)] = 0,
+    pause: Annotated[float, typer.Option(help="Seconds the players think, for `server`.", min=0.0)] = 0.0,
+    idle: Annotated[int, typer.Option(help="Memory for so many silent pages, for `server`.", min=0)] = 0,
     as_json: Json = False,
 ) -> None:
     """Measures a game's playouts and search beside plain Python, or the server with its real sockets and database."""
     from rich.console import Console
 
-    if what == "server":
-        from sentiers.lab import bench_server as lab
+    if what == "server" and idle:
+        from sentiers.lab import bench_idle as lab
 
-        found: dict[str, Any] = lab.measure(tables=tables, seconds=seconds, progress=not as_json)
+        found: dict[str, Any] = lab.measure(idle)
+    elif what == "server":
+        from sentiers.lab import bench_server as lab  # type: ignore[no-redef]
+
+        found = lab.measure(  # type: ignore[call-arg]
+            tables=tables, seconds=seconds, game=game, masters=masters, pause=pause, progress=not as_json
+        )
     else:
         from sentiers.lab import bench as lab  # type: ignore[no-redef]
 
@@ -95,7 +105,7 @@ def analyse(
     from sentiers.bots import analyse as look
     from sentiers.match import Match
 
-    match = Match.load(sys.stdin.read() if str(record) == "-" else record.read_text(encoding="utf-8"))
+    match = Match.load(sys.stdin.read() if str(record) == "-" else read_record(record))
     if ply is not None and 0 <= ply < len(match.plies):
         match.undo(len(match.plies) - ply)
     found = look(match, seconds=seconds)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from sentiers.cli.common import Json, Options, print_json, read_options
+from sentiers.cli.common import Json, Options, print_json, read_options, read_record
 from sentiers.cli.speech import say, spoken
 from sentiers.messages import Message
 
@@ -33,15 +33,51 @@ def own_database() -> Path:
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 lets other computers in.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(help="The port; 0 takes a free one.")] = 8000,
-    database: Annotated[Path | None, typer.Option(help="The database file; made when it is not there.")] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            "--database",
+            "--url",
+            help="A file, made when it is not there, or postgresql://… where several workers share one database.",
+        ),
+    ] = None,
+    bus: Annotated[
+        str, typer.Option(help="nats://…, by which the workers and thinkers of one database hear of each other.")
+    ] = "",
+    workers: Annotated[int, typer.Option(min=1, help="Processes behind this port; needs --url and --bus.")] = 1,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
 ) -> None:
     """Opens the ludothèque on this machine."""
+    shared = (database or "").startswith(("postgresql://", "postgres://"))
+    if (workers > 1 or bus) and not (shared and bus):
+        sys.exit("Several workers share a PostgreSQL and a NATS: say --url postgresql://… and --bus nats://….")
+    if workers > 1:
+        from sentiers.server.workers import serve_many
+
+        serve_many(workers, host, port, str(database), bus, open_browser, log_level)
+        return
     from sentiers.server import run
 
-    path = database or own_database()
-    run(host=host, port=port, database=path, open_browser=open_browser, log_level=log_level)
+    run(host, port, database or own_database(), open_browser, log_level=log_level, bus=bus)
+
+
+def think(
+    database: Annotated[str, typer.Option("--url", help="postgresql://…, where the tables are.")],
+    bus: Annotated[str, typer.Option(help="nats://…, by which workers ask.")],
+    processes: Annotated[
+        int, typer.Option(min=1, help="Thinkers; each thinks about SENTIERS_THINKERS things at once.")
+    ] = 1,
+    log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
+) -> None:
+    """Thinks for the workers of a house, on this machine: bots' moves, hints, curves, proofs."""
+    if not database.startswith(("postgresql://", "postgres://")) or not bus:
+        sys.exit(
+            "Thinkers share a PostgreSQL and a NATS with the workers: say --url postgresql://… and --bus nats://…."
+        )
+    from sentiers.server.thinking.serving import think
+
+    think(database, bus, processes, log_level)
 
 
 def games(as_json: Json = False) -> None:
@@ -75,7 +111,7 @@ def show(
     """Shows a match from its record: checks every move, and draws a position."""
     from sentiers.match import Match
 
-    match = Match.load(record.read_text(encoding="utf-8"))
+    match = Match.load(read_record(record))
     steps = list(range(len(match.plies) + 1))
     at = steps[-1] if ply is None else min(max(ply, 0), steps[-1])
     for number, moment in enumerate(match.replay()):

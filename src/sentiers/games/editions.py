@@ -22,8 +22,10 @@ _ITEM = re.compile(r'"[^"]*"|\{[^}]*\}|[^\s,"{}\[\]]+')
 LARGEST = 64 * 1024
 LONGEST_LINE = 1000
 MOST_DOTS = 60  # in a line
+MOST_KEY_DOTS = 2000  # in all keys together: each makes a table within a table
 DEEPEST = 60
 LONGEST_NUMBER = 40
+_QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
 _BRACKET = re.compile(r"[\[\]{}]")
 _NUMBER = re.compile(rf"[0-9_]{{{LONGEST_NUMBER + 1}}}")
 
@@ -159,7 +161,7 @@ def _look_over(text: object) -> tuple[Message | None, int | None]:
     """What keeps a text from being parsed at all, if anything does, and in which line."""
     if not isinstance(text, str) or len(text) > LARGEST or len(text.encode("utf-8", "replace")) > LARGEST:
         return Message("An edition is a text of at most 64 KB."), None
-    depth = 0
+    depth = dots = 0
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
             return Message("A line has at most {most} characters.", most=LONGEST_LINE), number
@@ -167,6 +169,9 @@ def _look_over(text: object) -> tuple[Message | None, int | None]:
             return Message("This is no text in UTF-8."), number
         if line.count(".") > MOST_DOTS:
             return Message("A line has at most {most} dots.", most=MOST_DOTS), number
+        dots += _key_dots(line)
+        if dots > MOST_KEY_DOTS:
+            return Message("All keys together have at most {most} dots.", most=MOST_KEY_DOTS), number
         if _NUMBER.search(line):
             return Message("A number has at most {most} digits.", most=LONGEST_NUMBER), number
         for bracket in _BRACKET.findall(line):
@@ -174,6 +179,18 @@ def _look_over(text: object) -> tuple[Message | None, int | None]:
             if depth > DEEPEST:
                 return _TOO_DEEP, number
     return None, None
+
+
+def _key_dots(line: str) -> int:
+    """How many dots the keys of this line have, if it has any: those in quotes, or in numbers, join nothing.
+
+    >>> [_key_dots(line) for line in ('a.b . "c.d" = ". . . ."', "[a.b]", '  ". o o . .",', '[". . ."]', "{ a.b = { c.d = 1.5 } }")]
+    [2, 1, 0, 0, 2]
+    """
+    if "." not in line or not ("=" in line or line.lstrip().startswith("[")):
+        return 0
+    bare = _QUOTED.sub("", line)
+    return bare.count(".") if bare.lstrip().startswith("[") else sum(part.count(".") for part in bare.split("=")[:-1])
 
 
 def _is_deep(data: object) -> bool:

@@ -1,7 +1,8 @@
-"""How many moves a second one server takes, through real sockets and onto a real disk, and how long each one waits.
+"""What a move costs one server, through real sockets and onto a real disk: processor time first, which other work on the machine
+changes little, then moves a second and how long each one waits.
 
-The server runs in a process of its own, the players in others: two at every table, each answering at once with a random
-legal move. Beside it stands what the same disk does with one commit a move."""
+The server runs in a process of its own, the players in others: two at every table, each answering with a random legal move.
+Beside it stand, in the same run, what the same disk does with one commit a move, and what a server costs that only echoes."""
 
 from __future__ import annotations
 
@@ -11,117 +12,154 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from sentiers.lab.players import Findings, play_tables
+from sentiers.games import shelf
+from sentiers.lab.players import Findings, Work, play_tables
 from sentiers.server.storage.sqlite_file import connect
 from sentiers.server.storage.sqlite_writer import APPEND
 
 T = TypeVar("T")
-WARM_UP = 1.0
-START = "import sys; from sentiers.server import run; run(port=0, database=sys.argv[1])"
-# Players who think for a millisecond are no attack here.
+START = (sys.executable, "-c", "import sys; from sentiers.server import run; run(port=0, database=sys.argv[1])")
+ECHO = (sys.executable, "-m", "sentiers.lab.echo")
+WARMING = 600.0  # seconds in which all games are compiled and loaded
+# Players who think for a millisecond are no attack here, and nothing else is to be computed.
 LIMITS = {"SENTIERS_MESSAGE_RATE": "1e9", "SENTIERS_MESSAGE_BURST": "1e9", "SENTIERS_TABLES_PER_ADDRESS": "1e9",
-          "SENTIERS_SOCKETS_PER_ADDRESS": "100000"}  # fmt: skip
+          "SENTIERS_SOCKETS_PER_ADDRESS": "100000", "SENTIERS_SOCKETS_PER_TABLE": "100000", "SENTIERS_PROOFS": "0",
+          "SENTIERS_LONGEST_JOURNAL": "1000000000"}  # fmt: skip
+MODES = ("program", "page", "mixed")
+NAMES = {"program": "programs", "page": "pages", "mixed": "one of each"}
 
 
 def measure(
     tables: int = 32,
     seconds: float = 10,
-    game: str = "canoe",
+    game: str = "mix",
     processes: int = 1,
-    modes: tuple[str, ...] = ("program", "page"),
+    modes: tuple[str, ...] = MODES,
     progress: bool = True,
+    masters: int = 0,
+    pause: float = 0.0,
 ) -> dict[str, Any]:
-    """Moves a second and milliseconds a move, once for programs and once for pages; and the disk alone."""
+    """Processor time a move, moves a second and milliseconds a move: for programs, for pages, and for one of each at every table.
+    With `masters` so many bots think beside them; with `pause` the players think too, so many seconds on the average."""
+    games = tuple(card.name for card in shelf.cards()) if game == "mix" else (game,)
     with tempfile.TemporaryDirectory(prefix="sentiers-bench-", dir=_on_disk()) as folder, _bar(progress) as advance:
-        found: dict[str, Any] = {"tables": tables, "seconds": seconds, "game": game}
+        found: dict[str, Any] = {"tables": tables, "seconds": seconds, "game": game, "masters": masters, "pause": pause}
+        with running(*START, str(Path(folder) / "house.db")) as server:
+            advance("preparing the games", 0.0)
+            server.settle()
+            for mode in modes:
+                work = Work(server.address, games, mode, tables, masters, seconds=seconds, pause=pause)
+                found[mode] = _play(server, work, processes, partial(advance, NAMES[mode]))
         for mode in modes:
-            advance(f"as={mode}", 0.0)
-            with server(Path(folder) / f"{mode}.db") as (address, processor_time):
-                found[mode] = _play(address, processor_time, game, mode, tables, seconds, processes, advance)
+            with running(*ECHO, str(round(found[mode]["bytes_per_update"]))) as echo:
+                work = Work(echo.address, games, mode, tables, seconds=min(3.0, seconds), pause=pause, ready=True)
+                bare = _play(echo, work, processes, partial(advance, "an echo"))
+            found[mode]["echo_us_per_move"] = bare["processor_us_per_move"]
+            found[mode]["ratio_to_echo"] = found[mode]["processor_us_per_move"] / bare["processor_us_per_move"]
         advance("one commit a move", 0.0)
         found["single_commits_per_second"] = _single_commits(Path(folder) / "single.db", min(3.0, seconds))
+        found["load"] = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
     for mode in modes:
         found[mode]["ratio_to_single_commits"] = found[mode]["moves_per_second"] / found["single_commits_per_second"]
     return found
 
 
+@dataclass(frozen=True)
+class Running:
+    """A server that runs, and what the system tells of its process."""
+
+    address: str
+    pid: int
+
+    def processor_time(self) -> float:
+        """Seconds that it has computed, where the system tells."""
+        try:
+            fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            return 0.0
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def resident(self) -> int:
+        """Bytes of memory that it holds, where the system tells."""
+        try:
+            return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        except OSError:
+            return 0
+
+    def settle(self) -> None:
+        """Waits until nothing is left to prepare, so that it is moves that are measured."""
+        end = time.monotonic() + WARMING
+        while time.monotonic() < end:
+            with urllib.request.urlopen(f"http://{self.address}/api/ready") as answer:
+                if msgspec.json.decode(answer.read())["settled"]:
+                    return
+            time.sleep(0.2)
+        raise RuntimeError("The games are not ready.")
+
+
 @contextmanager
-def server(database: Path) -> Iterator[tuple[str, Callable[[], float]]]:
-    """A server on this database, as long as the block lasts; gives its address and the processor time it has used."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", START, str(database)], stdout=subprocess.PIPE, text=True, env=os.environ | LIMITS
-    )
+def running(*command: str) -> Iterator[Running]:
+    """A server as long as the block lasts: it tells its address when it is there."""
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | LIMITS)
     try:
         assert process.stdout is not None
         line = process.stdout.readline()
         if not line.startswith("Sentiers: http://"):
             raise RuntimeError("The server did not start.")
-        yield line.removeprefix("Sentiers: http://").strip(), lambda: _processor_time(process.pid)
+        yield Running(line.removeprefix("Sentiers: http://").strip(), process.pid)
     finally:
         process.terminate()
         process.wait(10)
 
 
-def _play(
-    address: str,
-    processor_time: Callable[[], float],
-    game: str,
-    mode: str,
-    tables: int,
-    seconds: float,
-    processes: int,
-    advance: Any,
-) -> dict[str, Any]:
+def _play(server: Running, work: Work, processes: int, advance: Callable[[float], None]) -> dict[str, Any]:
     spawn = multiprocessing.get_context("spawn")
     crews: list[tuple[Any, Connection]] = []
     for number in range(processes):
-        share = tables // processes + (number < tables % processes)
         ours, theirs = spawn.Pipe()
-        crew = spawn.Process(
-            target=play_tables, args=(theirs, address, game, mode, share, WARM_UP, seconds), daemon=True
-        )
+        crew = spawn.Process(target=play_tables, args=(theirs, _share(work, number, processes)), daemon=True)
         crew.start()
         crews.append((crew, ours))
     for _, pipe in crews:
-        _receive(pipe, str)  # everybody is warm: now it counts
-    used, began = processor_time(), time.monotonic()
-    while (spent := time.monotonic() - began) < seconds:
-        advance(f"as={mode}", spent / seconds)
-        time.sleep(min(0.2, seconds - spent))
-    used = processor_time() - used
-    findings = [_receive(pipe, Findings) for _, pipe in crews]
+        _receive(pipe, str, 60 + work.tables + work.masters)  # everybody is warm: now it counts
+    used, began = server.processor_time(), time.monotonic()
+    while (spent := time.monotonic() - began) < work.seconds:
+        advance(spent / work.seconds)
+        time.sleep(min(0.2, work.seconds - spent))
+    used = server.processor_time() - used
+    findings = [_receive(pipe, Findings, 60) for _, pipe in crews]
     for crew, _ in crews:
         crew.join(10)
-    found = _summary(findings, seconds)
-    found["processor_us_per_move"] = 1e6 * used / max(1, sum(len(crew.acks) for crew in findings))
-    return found
+    found = _summary(findings, work.seconds)
+    return {"processor_us_per_move": 1e6 * used / max(1, sum(len(crew.acks) for crew in findings))} | found
 
 
-def _receive(pipe: Connection, kind: type[T]) -> T:
-    if not pipe.poll(60):
+def _share(work: Work, number: int, processes: int) -> Work:
+    """What one of several processes does of it."""
+    tables, masters = (whole // processes + (number < whole % processes) for whole in (work.tables, work.masters))
+    return replace(work, tables=tables, masters=masters)
+
+
+def _receive(pipe: Connection, kind: type[T], patience: float) -> T:
+    if not pipe.poll(patience):
         raise RuntimeError("The players did not come back.")
     found = pipe.recv()
     if not isinstance(found, kind):
         raise RuntimeError(f"The players met an error: {found}")
     return found
-
-
-def _processor_time(pid: int) -> float:
-    """Seconds that a process has computed, where the system tells."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _summary(findings: list[Findings], seconds: float) -> dict[str, Any]:
@@ -132,30 +170,40 @@ def _summary(findings: list[Findings], seconds: float) -> dict[str, Any]:
         "ack_ms": _percentiles(acks),
         "opponent_ms": _percentiles(seen),
         "bytes_per_update": sum(found.bytes for found in findings) / max(1, sum(found.updates for found in findings)),
+        "masters_moves": sum(found.bots for found in findings),
     }
 
 
 def table(found: dict[str, Any]) -> Table:
     """What was measured, for people."""
-    title = f"{found['tables']} tables of {found['game']}, two players each, {found['seconds']:g} s"
+    games = "the five games" if found["game"] == "mix" else found["game"]
+    title = f"{found['tables']} tables of {games}, two players each, {found['seconds']:g} s"
+    if found["masters"]:
+        title += f", and {found['masters']} masters thinking"
     shown = Table(title=title, title_justify="left", caption_justify="left")
-    modes = [mode for mode in ("program", "page") if mode in found]
-    for column in ("", *(f"as={mode}" for mode in modes)):
+    modes = [mode for mode in MODES if mode in found]
+    for column in ("", *(NAMES[mode] for mode in modes)):
         shown.add_column(column, justify="right" if column else "left")
     figures: dict[str, Callable[[dict[str, Any]], str]] = {
+        "server's processor time a move": lambda row: f"{row['processor_us_per_move']:.0f} µs",
+        "… of a server that only echoes": lambda row: f"{row['echo_us_per_move']:.0f} µs",
+        "… times the echo": lambda row: f"{row['ratio_to_echo']:.2f}",
         "acknowledged moves a second": lambda row: f"{row['moves_per_second']:,.0f}",
         "… to one commit a move": lambda row: f"{row['ratio_to_single_commits']:.2f}",
-        "from move to ack, p50": lambda row: f"{row['ack_ms']['p50']:.1f} ms",
-        "p95": lambda row: f"{row['ack_ms']['p95']:.1f} ms",
-        "p99": lambda row: f"{row['ack_ms']['p99']:.1f} ms",
-        "from move to opponent, p50": lambda row: f"{row['opponent_ms']['p50']:.1f} ms",
-        "p99 ": lambda row: f"{row['opponent_ms']['p99']:.1f} ms",
-        "server's processor time a move": lambda row: f"{row['processor_us_per_move']:.0f} µs",
+        "from move to ack, p50": lambda row: f"{row['ack_ms'].get('p50', 0):.1f} ms",
+        "p95": lambda row: f"{row['ack_ms'].get('p95', 0):.1f} ms",
+        "p99": lambda row: f"{row['ack_ms'].get('p99', 0):.1f} ms",
+        "from move to opponent, p50": lambda row: f"{row['opponent_ms'].get('p50', 0):.1f} ms",
+        "p99 ": lambda row: f"{row['opponent_ms'].get('p99', 0):.1f} ms",
         "size of an update": lambda row: f"{row['bytes_per_update']:,.0f} B",
     }
+    if found["masters"]:
+        figures["moves of masters"] = lambda row: f"{row['masters_moves']:,}"
     for words, figure in figures.items():
         shown.add_row(words, *(figure(found[mode]) for mode in modes))
     shown.caption = f"This disk does {found['single_commits_per_second']:,.0f} commits a second, one after the other."
+    if found["load"] is not None:
+        shown.caption += f" The machine's load was {found['load']:.1f} on {os.cpu_count()} cores."
     return shown
 
 

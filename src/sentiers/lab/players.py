@@ -15,6 +15,21 @@ from typing import Any
 import msgspec
 
 
+@dataclass(frozen=True)
+class Work:
+    """What one process of players is to do."""
+
+    address: str
+    games: tuple[str, ...]  # one a table, in turn
+    mode: str  # "program", "page", or "mixed": one of each at every table
+    tables: int
+    masters: int = 0  # tables more, at which somebody plays against a master: they are not counted
+    warm_up: float = 1.0
+    seconds: float = 10.0
+    pause: float = 0.0  # how long a player thinks on the average
+    ready: bool = False  # the tables need not be opened: the server is one that only echoes (echo.py)
+
+
 @dataclass
 class Findings:
     """Seconds from sending a move to its acknowledgement, and to the opponent's hearing of it."""
@@ -23,6 +38,7 @@ class Findings:
     seen: array[float] = field(default_factory=lambda: array("d"))
     updates: int = 0
     bytes: int = 0
+    bots: int = 0  # moves of masters
 
 
 class Move(msgspec.Struct):
@@ -37,6 +53,7 @@ class Heard(msgspec.Struct):
     """What a player needs of a message."""
 
     type: str
+    n: int = 0
     ply: int = 0
     you: list[int] = []
     moves: list[str | Move] = []
@@ -48,56 +65,59 @@ class Heard(msgspec.Struct):
 
 
 _hear = msgspec.json.Decoder(Heard).decode
+OPTIONS = {"traxx": {"players": 2}}  # where two is not what a game's table has by default
 
 
-def play_tables(
-    pipe: Connection, address: str, game: str, mode: str, tables: int, warm_up: float, seconds: float
-) -> None:
+def play_tables(pipe: Connection, work: Work) -> None:
     """The work of one process; sends its Findings, or the error it met, through the pipe."""
     try:
-        try:
-            import uvloop
-
-            runner: Any = asyncio.Runner(loop_factory=uvloop.new_event_loop)
-        except ImportError:
-            runner = asyncio.Runner()
-        with runner:
-            pipe.send(runner.run(_crew(pipe, address, game, mode, tables, warm_up, seconds)))
+        with _runner() as runner:
+            pipe.send(runner.run(_crew(pipe, work)))
     except Exception as error:
         pipe.send(error)
 
 
-async def _crew(
-    pipe: Connection, address: str, game: str, mode: str, tables: int, warm_up: float, seconds: float
-) -> Findings:
-    crew = _Crew(address, game, mode)
-    await crew.begin(tables, warm_up)
+def _runner() -> Any:
+    try:
+        import uvloop
+    except ImportError:
+        return asyncio.Runner()
+    return asyncio.Runner(loop_factory=uvloop.new_event_loop)
+
+
+async def _crew(pipe: Connection, work: Work) -> Findings:
+    crew = _Crew(work)
+    await crew.begin()
     pipe.send("warm")
-    return await crew.count(seconds)
+    return await crew.count()
 
 
 class _Crew:
-    def __init__(self, address: str, game: str, mode: str) -> None:
-        self.address, self.game, self.mode = address, game, mode
+    def __init__(self, work: Work) -> None:
+        self.work = work
         self.findings = Findings()
         self.counting = False
         self.stopping = False
         self.trouble: asyncio.Future[None] = asyncio.Future()
 
-    async def begin(self, tables: int, warm_up: float) -> None:
-        for _ in range(tables):
-            tokens = [self._post("/api/guests", {})["token"] for _ in range(2)]
-            wanted = {"game": self.game, "seats": ["me", "open"], "word": "mistral"}
-            table = self._post("/api/tables", wanted, tokens[0])["table"]
-            self._post(f"/api/tables/{table}/join", {"word": "tramontane"}, tokens[1])
-            pair = _Pair(self)
+    async def begin(self) -> None:
+        for number in range(self.work.tables + self.work.masters):
+            game = self.work.games[number % len(self.work.games)]
+            pair = _Pair(self, counts=number < self.work.tables)
+            table, tokens = (
+                (f"{id(pair)}", ["", ""]) if self.work.ready else opened(self.work.address, game, pair.counts)
+            )
             for token in tokens:
-                await self.connect(_Player(pair, token), table)
-        await self._wait(warm_up)
+                pair.players.append(_Player(pair, token, table, self._mode(len(pair.players))))
+                await self.connect(pair.players[-1])
+        await self._wait(self.work.warm_up)
 
-    async def count(self, seconds: float) -> Findings:
+    def _mode(self, seat: int) -> str:
+        return ("page", "program")[seat] if self.work.mode == "mixed" else self.work.mode
+
+    async def count(self) -> Findings:
         self.counting = True
-        await self._wait(seconds)
+        await self._wait(self.work.seconds)
         self.counting = False
         self.stopping = True
         return self.findings
@@ -107,47 +127,37 @@ class _Crew:
         for trouble in done:
             trouble.result()
 
-    async def connect(self, player: _Player, table: str) -> None:
-        host, port = self.address.rsplit(":", 1)
-        player.table = table
+    async def connect(self, player: _Player) -> None:
+        host, port = self.work.address.rsplit(":", 1)
         await asyncio.get_running_loop().create_connection(lambda: player, host, int(port))
-
-    def _post(self, path: str, body: Any, token: str | None = None) -> Any:
-        headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
-        request = urllib.request.Request(f"http://{self.address}{path}", json.dumps(body).encode(), headers)
-        with urllib.request.urlopen(request) as answer:
-            return json.load(answer)
 
 
 class _Pair:
-    """Two players at one table, and when the last move was sent."""
+    """The players of one table, two or one against a bot; `last`: who moved last, and when, until the other one hears of it."""
 
-    def __init__(self, crew: _Crew) -> None:
-        self.crew = crew
-        self.sent = 0.0
-        self.sender: _Player | None = None
-        self.unseen = False
+    def __init__(self, crew: _Crew, counts: bool) -> None:
+        self.crew, self.counts = crew, counts
+        self.players: list[_Player] = []
+        self.last: tuple[_Player, float] | None = None
 
 
 class _Player(asyncio.Protocol):
     """One end of a WebSocket (RFC 6455), as much of it as is needed here."""
 
-    def __init__(self, pair: _Pair, token: str) -> None:
-        self.pair, self.crew, self.token = pair, pair.crew, token
-        self.table = ""
+    def __init__(self, pair: _Pair, token: str, table: str, mode: str) -> None:
+        self.pair, self.crew, self.token, self.table, self.mode = pair, pair.crew, token, table, mode
         self.buffer = bytearray()
         self.open = False
-        self.ply = -1
-        self.asked_rematch = False
-        self.gave_word = False
+        self.sent = 0.0  # when, while a move is on its way
+        self.shown = 0  # the number of the update that shows our last move
+        self.asked_rematch = self.gave_word = self.thinking = False
+        self.latest: Heard | None = None
         self.transport: Any = None
 
     def connection_made(self, transport: Any) -> None:
         self.transport = transport
-        self.buffer.clear()
-        self.open, self.ply, self.asked_rematch = False, -1, False
         transport.write(
-            f"GET /ws/{self.table}?as={self.crew.mode} HTTP/1.1\r\nHost: {self.crew.address}\r\nUpgrade: websocket\r\n"
+            f"GET /ws/{self.table}?as={self.mode} HTTP/1.1\r\nHost: {self.crew.work.address}\r\nUpgrade: websocket\r\n"
             "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: c2VudGllcnMtcGxheWVycw==\r\n"
             f"Authorization: Bearer {self.token}\r\n\r\n".encode()
         )
@@ -166,7 +176,7 @@ class _Player(asyncio.Protocol):
                 if opcode == 1:
                     self._heard(payload)
                 elif opcode == 9:
-                    self._send(0x8A, payload)
+                    self._send(payload, 0x8A)
                 elif opcode == 8 and not self.crew.stopping:
                     raise ConnectionError(f"closed by the server: {payload!r}")
         except Exception as error:
@@ -188,57 +198,95 @@ class _Player(asyncio.Protocol):
             del buffer[: start + length]
             yield opcode, payload
 
-    def _send(self, first: int, payload: bytes) -> None:
-        assert len(payload) < 126
-        self.transport.write(
-            bytes((first, 128 | len(payload), 0, 0, 0, 0)) + payload
-        )  # a mask of zeros changes nothing
+    def _send(self, payload: bytes, first: int = 0x81) -> None:
+        size = len(payload)
+        head = bytes((first, 128 | size)) if size < 126 else bytes((first, 254)) + size.to_bytes(2, "big")
+        self.transport.write(head + bytes(4) + payload)  # a mask of zeros changes nothing
 
     def _heard(self, payload: bytes) -> None:
-        now, pair, crew = time.perf_counter(), self.pair, self.crew
+        now, crew = time.perf_counter(), self.crew
         heard = _hear(payload)
+        counted = crew.counting and self.pair.counts
         if heard.type == "ack":
-            if pair.sender is self:
-                if crew.counting:
-                    crew.findings.acks.append(now - pair.sent)
-                pair.sender = None
+            if self.sent:
+                if counted:
+                    crew.findings.acks.append(now - self.sent)
+                self.sent, self.shown = 0.0, heard.n
+                self._go_on(now)
             return
         if heard.type == "error":
             if not (heard.code == "repeated" and self.asked_rematch):
                 raise ConnectionError(f"{heard.code}: {heard.text}")
             return
-        if crew.counting:
+        if counted:
             crew.findings.updates += 1
             crew.findings.bytes += len(payload)
+        if crew.counting and not self.pair.counts and self.latest is not None and heard.moves and not self.latest.moves:
+            crew.findings.bots += 1
+        last = self.pair.last
+        if last is not None and last[0] is not self:
+            self.pair.last = None
+            if counted:
+                crew.findings.seen.append(now - last[1])
+        self.latest = heard
+        self._go_on(now)
+
+    def _go_on(self, now: float) -> None:
+        """Answers what was heard last, unless it is older than what we did ourselves."""
+        heard = self.latest
+        if heard is None or self.sent or self.thinking or heard.n < self.shown or self.crew.stopping:
+            return
         if heard.next:
             self._move_on(heard.next)
         elif bytes(heard.ended) != b"null":
             if not self.asked_rematch:
                 self.asked_rematch = True
-                self._send(0x81, b'{"do":"rematch"}')
+                self._send(b'{"do":"rematch"}')
         elif heard.dice and not self.gave_word and set(heard.dice.waiting).intersection(heard.you):
             self.gave_word = True
-            self._send(0x81, b'{"do":"word","word":"sirocco"}')
-        elif heard.moves and heard.ply != self.ply:
+            self._send(b'{"do":"word","word":"sirocco"}')
+        elif heard.moves and not self.crew.work.pause:
             self._play(heard, now)
+        elif heard.moves:
+            self.thinking = True
+            wait = random.uniform(0.5, 1.5) * self.crew.work.pause
+            asyncio.get_running_loop().call_later(wait, self._thought)
+
+    def _thought(self) -> None:
+        self.thinking = False
+        if self.latest is not None and self.latest.moves and not self.crew.stopping:
+            self._play(self.latest, time.perf_counter())
 
     def _play(self, heard: Heard, now: float) -> None:
-        pair, crew = self.pair, self.crew
-        self.ply = heard.ply
-        if pair.unseen and crew.counting:
-            crew.findings.seen.append(now - pair.sent)
-        if crew.stopping:
-            return
         move = random.choice(heard.moves)
         text = move if isinstance(move, str) else move.t
-        pair.sent, pair.sender, pair.unseen = time.perf_counter(), self, True
-        self._send(0x81, b'{"id":1,"do":"play","move":"%s","ply":%d}' % (text.encode(), heard.ply))
+        self.sent = now
+        self.pair.last = (self, now)
+        self._send(msgspec.json.encode({"id": 1, "do": "play", "move": text, "ply": heard.ply}))
 
     def _move_on(self, table: str) -> None:
         """To the table of the rematch."""
-        if self.table != table and not self.crew.stopping:
-            self.pair.unseen, self.pair.sender = False, None
+        if self.table != table:
+            self.pair.last = None
             self.transport.close()
-            crew, again = self.crew, _Player(self.pair, self.token)
+            again = _Player(self.pair, self.token, table, self.mode)
             self.table = table
-            asyncio.ensure_future(crew.connect(again, table))  # noqa: RUF006
+            asyncio.ensure_future(self.crew.connect(again))  # noqa: RUF006
+
+
+def opened(address: str, game: str, two: bool = True) -> tuple[str, list[str]]:
+    """A table for two, or for one against a master, and the tokens of who sits there."""
+
+    def post(path: str, body: Any, token: str | None = None) -> Any:
+        headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
+        request = urllib.request.Request(f"http://{address}{path}", json.dumps(body).encode(), headers)
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+
+    tokens = [post("/api/guests", {})["token"] for _ in range(1 + two)]
+    seats = ["me", "open" if two else "bot:master"]
+    wanted = {"game": game, "options": OPTIONS.get(game, {}), "seats": seats, "word": "mistral"}
+    table = post("/api/tables", wanted, tokens[0])["table"]
+    if two:
+        post(f"/api/tables/{table}/join", {"word": "tramontane"}, tokens[1])
+    return table, tokens

@@ -11,6 +11,7 @@ import numpy as np
 from sentiers.games.binding import bind
 from sentiers.games.card import Value
 from sentiers.games.clicks import Preview, Ways
+from sentiers.games.contract import Secret
 from sentiers.games.editions import Edition
 from sentiers.games.game import Game
 from sentiers.games.shelf import game as find_game
@@ -89,6 +90,22 @@ class Kit:
         if self._calls.mask is None or seat == viewer:
             return move
         return int(self._calls.mask(self._boxes, states, seat, np.int32(move), viewer))
+
+    def reveals(self, before: States, after: States) -> bool:
+        """Whether somebody knows after a move what nobody could have told him before it: dice were rolled, or what was a secret
+        from him (`rules.SECRETS`) is none any more. Whatever moves alone lead to is no news in this sense."""
+        if "dice" in (before.dtype.names or ()) and before["dice"]["rolls"][0] != after["dice"]["rolls"][0]:
+            return True
+        return any(
+            (~self._known(secret, before, viewer) & self._known(secret, after, viewer)).any()
+            for secret in self.game.rules.SECRETS
+            for viewer in range(-1, self.seats)
+        )
+
+    def _known(self, secret: Secret, states: States, viewer: int) -> States:
+        """For each element of a secret field, whether the viewer may know it."""
+        known = np.asarray(secret.known(self.box, states[0], viewer), dtype=bool)
+        return np.broadcast_to(known, states[secret.field].shape[1:])
 
     def blank(self) -> np.ndarray[Any, Any]:
         """A state as it is before the deal, as an array of one."""

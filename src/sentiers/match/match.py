@@ -182,6 +182,18 @@ class Match:
         for ply in kept:
             self.push(ply)
 
+    @property
+    def revealed(self) -> bool:
+        """Whether the last move told somebody what he could not know before it: chance decided something, or a secret came out.
+
+        >>> m = Match.new("zwei-wege", seed=7)
+        >>> m.play("H<"); m.revealed
+        False
+        >>> m.play(">"); m.revealed
+        True
+        """
+        return bool(self.plies) and self.kit.reveals(self._before, self._states)
+
     def resign(self, seat: int) -> None:
         """This seat gives up; the others win (its team gives up with it)."""
         self._refuse_after_the_end()

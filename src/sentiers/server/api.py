@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from functools import partial
 from typing import Any, TypeVar
 
@@ -22,11 +22,12 @@ from sentiers.server.deeds import decide
 from sentiers.server.guard import address_of
 from sentiers.server.house import House
 from sentiers.server.openapi import documented
-from sentiers.server.owner import Listener, Owner
+from sentiers.server.owner import Owner, Waiting
 from sentiers.server.readings import differences, reading_info
 from sentiers.server.refusal import Refusal
 from sentiers.server.replay import frames
 from sentiers.server.snapshot import GUEST, Eyes, read_look
+from sentiers.server.thinking.line import Asker
 
 T = TypeVar("T")
 HEARTBEAT = 15.0  # seconds between signs of life on a quiet stream
@@ -38,13 +39,18 @@ def routes(house: Callable[[], House]) -> APIRouter:
     async def visited(table: str, request: Request) -> Owner:
         return await house().visited(table, request.state.person)
 
+    async def acted_on(table: str, request: Request) -> Owner:
+        """The table of a deed, of which a person and an address may do only so many, as on a socket."""
+        house().limits.deed(request.state.person, address_of(request.scope))
+        return await visited(table, request)
+
     @api.get("/games", **documented("The games on the shelf", answer=list[p.GameInfo]))
     async def games(request: Request) -> Response:
         return _json([game_info(card.name, request.state.lang) for card in shelf.cards()])
 
     @api.get("/ready", **documented("How far the preparation of each game is", answer=p.Readiness))
     async def ready(request: Request) -> Response:
-        return _json(p.Readiness(house().preparation.now()))
+        return _json(p.Readiness(house().preparation.now(), house().preparation.settled))
 
     @api.post("/guests", **documented("A new identity for a program", w.NewGuest, p.GuestToken, 201))
     async def new_guest(request: Request) -> Response:
@@ -75,11 +81,15 @@ def routes(house: Callable[[], House]) -> APIRouter:
     @api.post("/tables/{table}/join", **documented("Sit down on a free seat", w.Join, p.Done))
     async def join(table: str, request: Request) -> Response:
         wanted = await _body(request, w.Join)
-        return await _do(await visited(table, request), request, w.Sit(seat=wanted.seat, word=wanted.word))
+        return await _do(await acted_on(table, request), request, w.Sit(seat=wanted.seat, word=wanted.word))
 
     @api.get(
         "/tables/{table}",
-        **documented("The table as my seat sees it; ?as= (page: a PageUpdate), ?since=", answer=p.Update),
+        **documented(
+            "The table as my seat sees it; ?as= (page: a PageUpdate), ?since=",
+            answer=(p.Update, p.PageUpdate),
+            query=("as", "since"),
+        ),
     )
     async def state(table: str, request: Request) -> Response:
         owner = await visited(table, request)
@@ -96,14 +106,17 @@ def routes(house: Callable[[], House]) -> APIRouter:
     async def play(table: str, request: Request) -> Response:
         wanted = await _body(request, w.PlayMove)
         wish = w.Play(move=wanted.move, ply=wanted.ply, seat=wanted.seat)
-        return await _do(await visited(table, request), request, wish)
+        return await _do(await acted_on(table, request), request, wish)
 
     @api.post("/tables/{table}/act", **documented("Resign, offer, accept, decline, give a word…", w.DoAct, p.Done))
     async def act(table: str, request: Request) -> Response:
         wanted = await _body(request, w.DoAct)
-        return await _do(await visited(table, request), request, _wish(wanted))
+        return await _do(await acted_on(table, request), request, _wish(wanted))
 
-    @api.get("/tables/{table}/frames", **documented("The drawings of a finished match; ?from=0&to=32", answer=p.Frames))
+    @api.get(
+        "/tables/{table}/frames",
+        **documented("The drawings of a finished match; ?from=0&to=32", answer=p.Frames, query=("from", "to")),
+    )
     async def replay_frames(table: str, request: Request) -> Response:
         owner = await visited(table, request)
         first, last = _number(request, "from", 0), _number(request, "to", 32)
@@ -113,24 +126,38 @@ def routes(house: Callable[[], House]) -> APIRouter:
     @api.get("/tables/{table}/curve", **documented("The chances over a finished match", answer=p.Curve))
     async def chances(table: str, request: Request) -> Response:
         owner = await visited(table, request)
-        return _json(await house().think(partial(curve, owner.table)))
+        return await _as_long_as_wanted(request, curve(owner, _asker(request)))
 
-    @api.get("/tables/{table}/advice", **documented("The coach on a finished match; ?ply=0", answer=p.Coached))
+    @api.get(
+        "/tables/{table}/advice",
+        **documented("The coach on a finished match; ?ply=0", answer=p.Coached, query=("ply",)),
+    )
     async def advice(table: str, request: Request) -> Response:
         owner = await visited(table, request)
         seat = max(0, owner.table.eyes(request.state.person))
-        work = partial(advise_replay, owner.table, _number(request, "ply", 0), request.state.lang, seat)
-        return _json(await house().think(work))
+        asked = advise_replay(owner, _number(request, "ply", 0), request.state.lang, seat, _asker(request))
+        return await _as_long_as_wanted(request, asked)
 
-    @api.get("/tables/{table}/events", **documented("The updates as a stream of server-sent events", answer=p.Update))
+    @api.get(
+        "/tables/{table}/events",
+        **documented(
+            "The updates as a stream of server-sent events",
+            answer=(p.Update, p.PageUpdate),
+            query=("as", "since"),
+            stream=True,
+        ),
+    )
     async def events(table: str, request: Request) -> Response:
         owner = await visited(table, request)
-        listener = Listener(eyes_of(request, "program"), since_of(request))
-        stream = _events(house(), owner, listener, address_of(request.scope))
+        listener = Waiting(eyes_of(request, "program"), since_of(request), address_of(request.scope))
+        stream = _events(house(), owner, listener)
         await anext(stream)  # refused here, while it can still be said with a status
         return StreamingResponse(stream, media_type="text/event-stream", headers={"cache-control": "no-store"})
 
-    @api.get("/daily/{game}", **documented("A challenge of the day; ?date=2026-11-15", answer=daily.ChallengeNow))
+    @api.get(
+        "/daily/{game}",
+        **documented("A challenge of the day; ?date=2026-11-15", answer=daily.ChallengeNow, query=("date",)),
+    )
     async def challenge(game: str, request: Request) -> Response:
         day = await daily.find_day(house(), game, request.query_params.get("date"))
         return _json(await daily.now(house(), game, day, viewer_of(request)))
@@ -146,8 +173,8 @@ def routes(house: Callable[[], House]) -> APIRouter:
     return api
 
 
-async def _events(house: House, owner: Owner, listener: Listener, address: str) -> AsyncIterator[bytes]:
-    with owner.listening(listener, address):
+async def _events(house: House, owner: Owner, listener: Waiting) -> AsyncIterator[bytes]:
+    with owner.listening(listener):
         yield b""
         while not house.stopping:
             try:
@@ -159,6 +186,26 @@ async def _events(house: House, owner: Owner, listener: Listener, address: str) 
             update, since = owner.update(listener.eyes, listener.since), owner.table.n
             yield b"event: update\nid: %d\ndata: %s\n\n" % (since, update)
             listener.since = since
+
+
+async def _as_long_as_wanted(request: Request, thinking: Coroutine[None, None, Any]) -> Response:
+    """The answer to a question that takes long; who hangs up does not want it any more."""
+
+    async def gone() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    thought, leaving = asyncio.ensure_future(thinking), asyncio.ensure_future(gone())
+    try:
+        await asyncio.wait((thought, leaving), return_when=asyncio.FIRST_COMPLETED)
+        return _json(thought.result()) if thought.done() else Response(status_code=499)
+    finally:
+        thought.cancel()
+        leaving.cancel()
+
+
+def _asker(request: Request) -> Asker:
+    return Asker(request.state.person if request.state.known else "", address_of(request.scope))
 
 
 async def _do(owner: Owner, request: Request, wish: w.Wish) -> Response:

@@ -13,17 +13,20 @@ import msgspec
 from fastapi import FastAPI, Request
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
 from sentiers.language import translator
 from sentiers.messages import SentiersError
-from sentiers.server import api, daily_page, pages
+from sentiers.server import api, daily_page, metrics, pages, probes
+from sentiers.server.bus import open_bus
+from sentiers.server.doorway import Doorway
 from sentiers.server.guard import Guard
 from sentiers.server.house import House
 from sentiers.server.live import Live
 from sentiers.server.openapi import describe
-from sentiers.server.preparing import RETRY_AFTER, Preparing
+from sentiers.server.preparing import Preparing
 from sentiers.server.protocol import Failed, Failure, encode
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.settings import Settings
@@ -33,11 +36,13 @@ from sentiers.server.storage import StorageError, open_storage
 class Application:
     """Sends sockets to live play and everything else through the guard to the framework."""
 
-    def __init__(self, database: str | Path, settings: Settings) -> None:
+    def __init__(self, database: str | Path, bus: str, settings: Settings) -> None:
         self.house: House | None = None
+        self.doorway: Doorway | None = None
+        self._look: metrics.Look | None = None
         built = Path(str(files("sentiers") / "web" / "built"))
         _check_client(built)
-        self._storage, self._settings = open_storage(database), settings
+        self._storage, self._bus, self._settings = open_storage(database), bus, settings
         self.web = FastAPI(
             title="Sentiers",
             version="1",
@@ -49,8 +54,9 @@ class Application:
         self.web.include_router(api.routes(self._the_house))
         self.web.include_router(pages.routes(self.web, self._the_house))
         self.web.include_router(daily_page.routes(self._the_house))
+        self.web.include_router(probes.routes(self._the_house, self._the_look))
         self.web.mount("/static", _Built(directory=built))
-        for kind in (Refusal, SentiersError, StorageError, HTTPException, Exception):
+        for kind in (Refusal, SentiersError, StorageError, HTTPException, ClientDisconnect, Exception):
             self.web.add_exception_handler(kind, self._refused)
         describe(self.web)
         self._guarded = Guard(GZipMiddleware(self.web, minimum_size=1000, compresslevel=6), self._the_house)
@@ -68,22 +74,31 @@ class Application:
         assert self.house is not None, "the application is not started"
         return self.house
 
+    def _the_look(self) -> metrics.Look:
+        assert self._look is not None, "the application is not started"
+        return self._look
+
     @asynccontextmanager
     async def _life(self, _: FastAPI) -> AsyncIterator[None]:
-        self.house = House(self._storage, self._settings)
-        settling = asyncio.create_task(self.house.settle())
+        self.house = House(self._storage, await open_bus(self._bus), self._settings)
+        await self.house.time.begin(self._storage)
+        self._look = metrics.Look(self.house, self.doorway)
+        works = (self.house.settle(), self.house.time.keep(self._storage), self._look.keep())
+        tasks = [asyncio.create_task(work) for work in works]
         yield
-        settling.cancel()
+        for task in tasks:
+            task.cancel()
         await self.house.close()
 
     async def _refused(self, request: Request, error: Exception) -> Response:
         refusal = _as_refusal(error)
+        metrics.refused(refusal.code)
         if not request.url.path.startswith("/api/"):
             if isinstance(refusal, Preparing):
                 return await pages.preparing_page(self._the_house(), request, refusal)
             return await pages.error_page(self._the_house(), request, refusal)
         text = refusal.message.render(translator(request.state.lang, getattr(request.state, "game", None)))
-        later = {"retry-after": RETRY_AFTER} if isinstance(refusal, Preparing) else None
+        later = None if refusal.retry_after is None else {"retry-after": str(refusal.retry_after)}
         body = encode(Failed(Failure(refusal.code, text)))
         return Response(body, refusal.status, later, media_type="application/json")
 
@@ -102,6 +117,8 @@ def _as_refusal(error: Exception) -> Refusal:
         return error
     if isinstance(error, SentiersError):
         return refusal_of(error)
+    if isinstance(error, ClientDisconnect):  # nobody is there to read it
+        return Refusal("too-slow")
     if isinstance(error, HTTPException):
         code = {404: "unknown-page", 405: "wrong-method"}.get(error.status_code, "bad-message")
         return Refusal(code, detail=error.detail)
@@ -123,6 +140,6 @@ def _check_client(built: Path) -> None:
         )
 
 
-def create(database: str | Path = "sentiers.db", settings: Settings | None = None) -> Application:
-    """The ASGI application on this database."""
-    return Application(database, settings or Settings.from_environment())
+def create(database: str | Path = "sentiers.db", settings: Settings | None = None, bus: str = "") -> Application:
+    """The ASGI application on this database; with `bus` one of several workers."""
+    return Application(database, bus, settings or Settings.from_environment())

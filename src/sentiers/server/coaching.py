@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from typing import TYPE_CHECKING
 
 from sentiers.bots import coach
+from sentiers.games import knowledge
 from sentiers.language import translator
 from sentiers.server.protocol import Coached, Curve, Moment
 from sentiers.server.refusal import Refusal
 from sentiers.server.table import Table
+from sentiers.server.thinking.answering import question, work_of
+from sentiers.server.thinking.line import Asker
+from sentiers.server.thinking.questions import Advised, Stretch
 
-REPLAY_SECONDS = 0.5
-_KEPT = 64
-_curves: dict[str, Curve] = {}
+if TYPE_CHECKING:
+    from sentiers.server.owner import Owner
 
 
 def told(table: Table, advice: coach.Hint, lang: str) -> Coached:
@@ -27,36 +30,37 @@ def told(table: Table, advice: coach.Hint, lang: str) -> Coached:
     return Coached(values, lines, advice.picture, advice.best or None, advice.exact)
 
 
-def advise_replay(table: Table, ply: int, lang: str, seat: int = 0) -> Coached:
+async def advise_replay(owner: Owner, ply: int, lang: str, seat: int, asker: Asker) -> Coached:
     """What the coach would have told who was to act after so many plies of a finished match; after the last one, what it says to
     this seat about the whole."""
+    table, thoughts = owner.table, owner.house.thoughts
     if not table.over:
         raise Refusal("not-over")
-    if ply == len(table.match.plies) and (whole := coach.review(table.match, seat)):
-        return told(table, whole, lang)
-    moment = next(islice(table.match.replay(), ply, None), None)
-    if moment is None or moment.over:
+    if ply > table.ply:
         return Coached([], [])
-    return told(table, coach.advise(moment, seat=moment.turn[0], seconds=REPLAY_SECONDS), lang)
+    asked = question(table, "advice", seat if ply == table.ply else 0, ply)
+    with thoughts.place(asker, "advice"):
+        found = await thoughts.ask(asked, asker, work_of(table, asked))
+    assert isinstance(found, Advised)
+    return Coached([], []) if found.hint is None else told(table, found.hint, lang)
 
 
-def curve(table: Table) -> Curve:
-    """The chances over a finished match; computed once, as long as it is remembered."""
+async def curve(owner: Owner, asker: Asker) -> Curve:
+    """The chances over a finished match, stretch by stretch: what is done of it stays done, though nobody wait for the rest."""
+    table, thoughts = owner.table, owner.house.thoughts
     if not table.over:
         raise Refusal("not-over")
-    if table.id not in _curves:
-        found = coach.curve(table.match)
-        while len(_curves) >= _KEPT:
-            _curves.pop(next(iter(_curves)), None)
-        _curves[table.id] = Curve(
-            [
-                Moment([round(value, 4) for value in moment.values], _rounded(moment.choice), _rounded(moment.luck))
-                for moment in found
-            ],
-            "points" if coach.unit(table.match) == "points" else "chance",
-        )
-    return _curves[table.id]
+    moments: list[knowledge.Moment] = []
+    with thoughts.place(asker, "curve"):
+        while True:
+            asked = question(table, "curve", 0, len(moments))
+            found = await thoughts.ask(asked, asker, work_of(table, asked))
+            assert isinstance(found, Stretch)
+            moments += found.moments
+            if found.whole:
+                return Curve([_rounded(moment) for moment in moments], found.unit)
 
 
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 4)
+def _rounded(moment: knowledge.Moment) -> Moment:
+    choice, luck = (None if value is None else round(value, 4) for value in (moment.choice, moment.luck))
+    return Moment([round(value, 4) for value in moment.values], choice, luck)

@@ -72,8 +72,7 @@ def move_entry(table: Table, seat: int, move: str) -> Entry:
         raise Refusal("over")
     if seat not in table.turn:
         raise Refusal("not-your-turn")
-    code = table.read(seat, move).move  # or IllegalMove, with the reason
-    return journal.play(seat, table.game.notation.write(table.match.box, table.match.state, seat, code))
+    return journal.play(seat, table.understood(seat, move))  # or IllegalMove, with the reason
 
 
 def _check_ply(table: Table, seat: int, move: str, ply: int) -> None:
@@ -103,7 +102,7 @@ def undo(table: Table, person: str | None, seat: int | None) -> list[Entry]:
 
 
 def draw(table: Table, person: str | None, seat: int | None) -> list[Entry]:
-    if not table.game.card.knows_draws(table.match.options):
+    if not table.knows_draws:
         raise Refusal("illegal", Message("There is no draw in this game."))
     if table.seating.free and not table.over:
         raise Refusal("waiting")
@@ -208,10 +207,11 @@ def can(table: Table, person: str | None) -> list[p.Can]:
         return []
     if not table.over:
         found.append("resign")
-        if plies_back(table, held) and _may_ask(table, "undo", mine):
+        back = plies_back(table, held)
+        if back and not table.crosses_a_reveal(back) and _may_ask(table, "undo", mine):
             found.append("undo")
         complete = not table.seating.free and table.dealt
-        if complete and table.game.card.knows_draws(table.match.options) and _may_ask(table, "draw", mine):
+        if complete and table.knows_draws and _may_ask(table, "draw", mine):
             found.append("draw")
         if table.seating.alone(person) and mine.intersection(table.turn):
             found.append("hint")
@@ -254,8 +254,8 @@ def _offer(table: Table, what: str, seat: int) -> list[Entry]:
             raise Refusal("not-over")
     elif table.over:
         raise Refusal("over")
-    if what == "undo" and not plies_back(table, held):
-        raise Refusal("nothing-to-undo")
+    if what == "undo":
+        _refuse_undo(table, plies_back(table, held))
     if what in table.offers and not table.offers[what].agreed & set(held):
         return accept(table, table.seating.chairs[seat].who, seat, what)  # two wishes that meet are an agreement
     if not _may_ask(table, what, set(held)):
@@ -263,6 +263,13 @@ def _offer(table: Table, what: str, seat: int) -> list[Entry]:
     if agreed(table, set(held)) and (entries := consequence(table, what, seat)):
         return entries
     return [journal.offer(what, seat)]
+
+
+def _refuse_undo(table: Table, back: int) -> None:
+    if not back:
+        raise Refusal("nothing-to-undo")
+    if table.crosses_a_reveal(back):
+        raise Refusal("revealed")
 
 
 def _may_ask(table: Table, what: str, mine: set[int]) -> bool:

@@ -4,11 +4,16 @@ Plain ASGI middleware. The person and the language are left in scope["state"].""
 
 from __future__ import annotations
 
+import logging
+import re
+import time
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs, urlsplit
 
 from sentiers.language import FIRST, LANGUAGES, translator
+from sentiers.server import logs, metrics
 from sentiers.server.identity import cookies
 from sentiers.server.protocol import Failed, Failure, encode
 from sentiers.server.refusal import Refusal
@@ -16,7 +21,10 @@ from sentiers.server.refusal import Refusal
 if TYPE_CHECKING:
     from sentiers.server.house import House
 
+log = logging.getLogger("sentiers.access")
+METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 SAFE = ("GET", "HEAD", "OPTIONS")
+PROBES = ("/healthz", "/readyz", "/metrics")  # asked by machines beside the house, by whatever name they know it
 FORM = b"application/x-www-form-urlencoded"
 HEADERS = [
     # Styles: drawings carry their own <style> and a few style attributes; scripts come from files only.
@@ -40,30 +48,50 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        began, status = time.perf_counter(), 0
         house, headers = self._house(), headers_of(scope)
         lang = language_of(scope, headers)
-        extra = list(HEADERS)
+        extra = [*HEADERS, (b"x-request-id", logs.new_request().encode())]
+
+        async def send_with_headers(message: Any) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message = {**message, "headers": [*message["headers"], *extra]}
+                self._count(scope, status, time.perf_counter() - began)
+            await send(message)
+
+        if scope["path"] in PROBES:
+            scope.setdefault("state", {}).update(person=None, lang=lang)
+            await self._app(scope, receive, send_with_headers)
+            return
         if asked := _asked_language(scope):
             extra.append((b"set-cookie", f"lang={asked}; Max-Age=31536000; Path=/; SameSite=Lax".encode()))
         try:
+            check_host(headers, house.settings.allowed_hosts)
             person = house.identity.recognise(headers)
+            known = person is not None
             _check(scope, headers, house.settings.body_size)
         except Refusal as refusal:
-            await _refuse(send, refusal, lang, extra)
+            await _refuse(send_with_headers, refusal, lang)
             return
         if person is None:
             person = house.identity.newcomer()
             if _wants_identity(scope):
                 extra.append((b"set-cookie", house.identity.cookie(person, scope["scheme"] == "https").encode()))
-        scope.setdefault("state", {}).update(person=person, lang=lang)
-
-        async def send_with_headers(message: Any) -> None:
-            if message["type"] == "http.response.start":
-                message = {**message, "headers": [*message["headers"], *extra]}
-            await send(message)
+        scope.setdefault("state", {}).update(person=person, known=known, lang=lang)
 
         limited = _Limited(receive, house.settings.body_size)
         await self._app(scope, limited, send_with_headers)
+
+    def _count(self, scope: Any, status: int, seconds: float) -> None:
+        """Without the path, which may be the link of a table: the route it takes says as much."""
+        route = getattr(scope.get("route"), "path", "/static" if scope["path"].startswith("/static/") else "-")
+        method = scope["method"] if scope["method"] in METHODS else "-"
+        metrics.REQUESTS.labels(method, route, status).observe(seconds)
+        if log.isEnabledFor(logging.INFO):
+            facts = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds, 1)}
+            log.info("%s %s %d %.1f ms", *facts.values(), extra={"facts": facts})
 
 
 class _Limited:
@@ -104,6 +132,27 @@ def same_origin(scope: Any, headers: dict[bytes, bytes]) -> bool:
         return urlsplit(origin.decode("latin-1")).netloc.lower() == headers.get(b"host", b"").decode("latin-1").lower()
     except ValueError:
         return False
+
+
+def check_host(headers: dict[bytes, bytes], allowed: str) -> None:
+    """Refuses a name that is not the house's own, where it has said which those are: else another site, by giving its name the
+    address of this house, could have its visitors' browsers ask here as if for itself."""
+    if allowed and not _is_allowed(headers.get(b"host", b"").decode("latin-1"), allowed):
+        raise Refusal("wrong-host")
+
+
+@lru_cache(1024)
+def _is_allowed(host: str, allowed: str) -> bool:
+    """
+    >>> names = "sentiers.example, *.jeux.example, [::1]"
+    >>> [_is_allowed(host, names) for host in ("Sentiers.example:8000", "www.jeux.example", "jeux.example", "[::1]:80", "")]
+    [True, True, False, True, False]
+    """
+    name = re.sub(r":[0-9]*$", "", host.lower()).removesuffix(".")
+    for known in (part.strip().lower() for part in allowed.split(",")):
+        if name == known != "" or (known.startswith("*.") and name.endswith(known[1:]) and name != known[1:]):
+            return True
+    return False
 
 
 def headers_of(scope: Any) -> dict[bytes, bytes]:
@@ -154,12 +203,13 @@ def _asked_language(scope: Any) -> str | None:
 
 
 def _wants_identity(scope: Any) -> bool:
-    """Static files and the healthcheck are the same for everybody, and are cached."""
-    return not scope["path"].startswith(("/static/", "/healthz"))
+    """Static files are the same for everybody, and are cached."""
+    return not scope["path"].startswith("/static/")
 
 
-async def _refuse(send: Any, refusal: Refusal, lang: str, headers: list[tuple[bytes, bytes]]) -> None:
+async def _refuse(send: Any, refusal: Refusal, lang: str) -> None:
+    metrics.refused(refusal.code)
     body = encode(Failed(Failure(refusal.code, refusal.message.render(translator(lang)))))
-    start = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *headers]
+    start = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": refusal.status, "headers": start})
     await send({"type": "http.response.body", "body": body})

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-import os
+import random
+import secrets
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
@@ -20,11 +21,15 @@ from sentiers import bots
 from sentiers.games import shelf
 from sentiers.messages import Message, SentiersError
 from sentiers.server import journal
+from sentiers.server.bus import Bus, Leave
 from sentiers.server.days import Challenge, Days
 from sentiers.server.dice import read_word
+from sentiers.server.due import DatabaseClock, mind
 from sentiers.server.identity import Identity
-from sentiers.server.limits import Buckets
+from sentiers.server.limits import Counted, Limits, home
 from sentiers.server.listing import look_at_old_tables
+from sentiers.server.logs import brief
+from sentiers.server.news import BEAT
 from sentiers.server.optimum import Optima
 from sentiers.server.owner import Owner
 from sentiers.server.preparing import Preparation, Preparing
@@ -32,8 +37,12 @@ from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.room import Room
 from sentiers.server.seating import read_seats
 from sentiers.server.settings import Settings
-from sentiers.server.storage import Opened, Setup, Storage
+from sentiers.server.steady import Steady
+from sentiers.server.storage import Opened, Setup, Storage, StorageError
 from sentiers.server.table import Table, new_dice, new_match, new_table_id
+from sentiers.server.thinking.elsewhere import Elsewhere
+from sentiers.server.thinking.here import Threads
+from sentiers.server.thinking.thoughts import Thoughts
 from sentiers.server.wishes import NewTable
 
 T = TypeVar("T")
@@ -43,27 +52,38 @@ FIRST_VISIT = 2.0  # seconds
 
 
 class House:
-    def __init__(self, storage: Storage, settings: Settings) -> None:
+    def __init__(self, storage: Storage, bus: Bus, settings: Settings) -> None:
         self.settings = settings
+        self.bus = bus
+        self.worker = secrets.token_hex(8)  # which of the workers of this house this one is
+        self._heal = asyncio.Event()
+        self._leave: Leave | None = None
         self.storage = storage
         self.identity = Identity(self.storage)
-        self.days = Days(settings.zone, settings.today)
+        self.time = Steady()
+        self.days = Days(settings.zone, settings.today, self.time)
         self.room = Room(self)
-        self.optima = Optima(self.storage, self.days, settings.proofs)
+        self.optima = Optima(self.storage, bus, self.days, settings.proofs)
         self.stopping = False
         self.shown = asyncio.Event()  # somebody has seen a page
         self._loop = asyncio.get_running_loop()
         self._connections: Counter[str] = Counter()  # by address
         self._owners: dict[str, asyncio.Future[Owner]] = {}
-        self._by_person: Buckets[str] = Buckets(settings.tables_per_minute)
-        self._by_address: Buckets[str] = Buckets(settings.tables_per_address)
-        self._names: Buckets[str] = Buckets(settings.names_per_address)
-        self._thinkers = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="thinker")
-        self._thoughts = 0  # under way, or waiting for a thread
+        here = Threads(settings.thinkers)
+        self.limits: Counted = Limits(settings)
+        self.thoughts = Thoughts(
+            here if bus.alone else Elsewhere(bus, self.worker, here),
+            settings.thoughts_per_person,
+            settings.thoughts_per_address,
+            settings.thoughts_kept,
+        )
         self._workers = ThreadPoolExecutor(2, thread_name_prefix="worker")
         self.preparation = Preparation(settings.compilers)
         self._background: set[asyncio.Future[Any]] = set()
         self._sweeper = asyncio.create_task(self._sweep())
+        self._heart = asyncio.create_task(self._beat())
+        self.clock = DatabaseClock()
+        self._minding = asyncio.create_task(mind(self))
 
     # Tables
 
@@ -96,7 +116,7 @@ class House:
         except Refusal:
             raise
         except Exception:
-            log.exception("table %s cannot be read", id)
+            log.exception("table %s cannot be read", brief(id))
             raise Refusal("server-error") from None
 
     def _unless_opened(self, id: str, opening: asyncio.Future[Owner]) -> None:
@@ -118,8 +138,7 @@ class House:
         self, person: str, address: str, wanted: NewTable, challenge: Challenge | None = None, compiling: bool = True
     ) -> Owner:
         """Opens a table. One of a challenge is dealt at once from the secret of the day, the same for whoever asks."""
-        if not self._by_person.take(person) or not self._by_address.take(address):
-            raise Refusal("too-fast")
+        self.limits.open_table(person, address)
         await self.room.check(person, address)
         if wanted.game in shelf.SHELF:
             await self.prepared(wanted.game, compiling)
@@ -140,18 +159,27 @@ class House:
         return [found.result() for found in self._owners.values() if found.done() and not found.exception()]
 
     async def rename(self, person: str, address: str, name: str) -> str:
-        if not self._names.take(address):
-            raise Refusal("too-fast")
+        self.limits.rename(address)
         name = await self.identity.rename(person, name)
+        await self._renamed(person)
+        await self.bus.publish("people", person.encode())
+        return name
+
+    async def _renamed(self, person: str) -> None:
         for owner in self.open_owners():
             if person in owner.table.seating.people:
                 await owner.learn_names()
                 owner.tell()
-        return name
+
+    def _heard_of(self, person: str) -> None:
+        """Somebody took a new name, perhaps at another worker."""
+        self.identity.forget(person)
+        self.in_background(self._renamed(person))
 
     @contextmanager
     def connection(self, address: str) -> Iterator[None]:
         """One connection more from this address, as long as the block lasts."""
+        address = home(address)
         if self._connections[address] >= self.settings.sockets_per_address:
             raise Refusal("too-many")
         self._connections[address] += 1
@@ -162,6 +190,11 @@ class House:
             if not self._connections[address]:
                 del self._connections[address]
 
+    @property
+    def sockets(self) -> int:
+        """How many connections look at tables."""
+        return self._connections.total()
+
     async def _sweep(self) -> None:
         """Tables at which nobody looks leave the memory; their journal stays."""
         while True:
@@ -171,20 +204,36 @@ class House:
                     del self._owners[owner.table.id]
                     await owner.stop()
 
+    async def _beat(self) -> None:
+        """Other workers may have the same tables open: what was missed is read from the journals, who is here is said again."""
+        if self.bus.alone:
+            return
+        self._leave = await self.bus.subscribe("people", lambda person: self._heard_of(person.decode()))
+        self.bus.healed(self._heal_soon)
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._heal.wait(), BEAT * random.uniform(0.8, 1.2))
+            self._heal.clear()
+            try:
+                await self._catch_up()
+            except StorageError as error:
+                log.warning("the heartbeat: %s", error)
+
+    def _heal_soon(self) -> None:
+        self._heal.set()
+
+    async def _catch_up(self) -> None:
+        owners = {owner.table.no: owner for owner in self.open_owners()}
+        for no, n in (await self.storage.newest(list(owners))).items():
+            if n > owners[no].table.n:
+                owners[no].behind()
+        for owner in owners.values():
+            if owner.news.forget():
+                owner.presence_changed()
+            if owner.listeners:
+                owner.news.say_who_is_here()
+
     # Threads
-
-    async def think(self, work: Callable[[], T]) -> T:
-        """Runs a search in one of the few threads for thinking."""
-        self._thoughts += 1
-        try:
-            return await self._loop.run_in_executor(self._thinkers, work)
-        finally:
-            self._thoughts -= 1
-
-    @property
-    def spare_threads(self) -> int:
-        """How many threads a thought that begins now may have: all there are for thinking, if nobody else thinks."""
-        return max(1, min(self.settings.thinkers, os.cpu_count() or 1)) if self._thoughts == 0 else 1
 
     async def work(self, work: Callable[[], T]) -> T:
         """Runs something that would hold up the event loop in a thread."""
@@ -225,12 +274,15 @@ class House:
     async def close(self) -> None:
         self.stopping = True
         self._sweeper.cancel()
+        self._heart.cancel()
+        self._minding.cancel()
         await self.preparation.close()
         await asyncio.gather(*(owner.stop() for owner in self.open_owners()))
         if self._background:
             await asyncio.wait(self._background, timeout=1)
-        for threads in (self._thinkers, self._workers):
-            threads.shutdown(wait=False, cancel_futures=True)
+        self.thoughts.close()
+        self._workers.shutdown(wait=False, cancel_futures=True)
+        await self.bus.close()
         await self.storage.close()
 
 

@@ -20,6 +20,17 @@ COOKIE = "sentiers"
 COOKIE_LIFE = 5 * 365 * 24 * 3600
 LONGEST_NAME = 24
 REMEMBERED = 10_000
+# Letters, marks and symbols by their category that nevertheless show nothing: fillers of Hangul and Khmer, joiners and selectors
+# that only change their neighbours, the empty braille cell, a note without a head.
+BLANKS = frozenset(
+    map(
+        chr,
+        [
+            0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800, 0x3164, *range(0xFE00, 0xFE10), 0xFFA0,
+            0x1D159, *range(0xE0100, 0xE01F0),
+        ],
+    )
+)  # fmt: skip
 
 
 class Identity:
@@ -76,6 +87,10 @@ class Identity:
         self._remember(person, name)
         return name
 
+    def forget(self, person: str) -> None:
+        """The name is asked for anew."""
+        self._names.pop(person, None)
+
     def _remember(self, person: str, name: str | None) -> None:
         self._names[person] = name
         self._names.move_to_end(person)
@@ -89,10 +104,12 @@ def valid_name(name: str) -> str:
     'Anne Marie'
     """
     name = " ".join(unicodedata.normalize("NFC", name).split())
-    # C: control, format (right-to-left overrides), unassigned and private characters; Z: separators other than a space
+    # C: control, format (right-to-left overrides, joiners), unassigned and private characters; Z: separators but a space
     shown = all(unicodedata.category(character)[0] not in "CZ" or character == " " for character in name)
     marks = sum(unicodedata.category(character).startswith("M") for character in name)
-    if not name or len(name) > LONGEST_NAME or not shown or marks > len(name) // 2:
+    seen = any(unicodedata.category(character)[0] in "LNSP" for character in name)  # marks alone hang on nothing
+    blank = any(character in BLANKS for character in name)
+    if not seen or blank or len(name) > LONGEST_NAME or not shown or marks > len(name) // 2:
         raise Refusal("bad-name", most=LONGEST_NAME)
     return name
 

@@ -3,11 +3,15 @@ people sit at a table nothing is recalled and nothing learnt."""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from sentiers import bots
 from sentiers.server.storage import Remembered
+from sentiers.server.thinking.answering import question, work_of
+from sentiers.server.thinking.line import Asker
+from sentiers.server.thinking.questions import Learnt
 
 if TYPE_CHECKING:
     from sentiers.bots import Bot
@@ -41,6 +45,7 @@ class Memories:
         for seat in table.seating.bots:
             bot = self.bot(seat)
             if bot.level.learner is not None:
-                memory, view = await self.recall(seat), table.match.view(seat, history=True)
-                learnt = await house.think(partial(bot.learn, view, seat, memory))
-                await house.storage.write(Remembered(person, table.game.name, bot.level.name, learnt))
+                asked = replace(question(table, "learn", seat), memory=await self.recall(seat))
+                found = await house.thoughts.ask(asked, Asker(person), work_of(table, asked))
+                assert isinstance(found, Learnt)
+                await house.storage.write(Remembered(person, table.game.name, bot.level.name, found.memory))

@@ -6,46 +6,85 @@ from typing import Any
 
 import msgspec
 from fastapi import FastAPI
+from starlette.responses import JSONResponse, StreamingResponse
 
-from sentiers.server.protocol import Failed, PageUpdate
+from sentiers.server.protocol import Failed
 
 _REFERENCE = "#/components/schemas/{name}"
-_kinds: list[Any] = [Failed, PageUpdate]  # what ?as=page gives instead of an Update
+_kinds: list[Any] = [Failed]
 
 
-def documented(summary: str, body: Any = None, answer: Any = None, status: int = 200) -> dict[str, Any]:
-    """Keywords for a route: its summary and the types of its body and its answer."""
-    responses = {
-        status: {"description": summary, **_content(answer)},
+_QUERY: dict[str, dict[str, Any]] = {
+    "as": {"enum": ["page", "program"]},
+    "date": {"type": "string", "format": "date"},
+    **{name: {"type": "integer", "minimum": 0, "maximum": 999_999_999} for name in ("since", "from", "to", "ply")},
+}
+
+
+def documented(
+    summary: str,
+    body: Any = None,
+    answer: Any = None,
+    status: int = 200,
+    query: tuple[str, ...] = (),
+    stream: bool = False,
+) -> dict[str, Any]:
+    """Keywords for a route: its summary, the types of its body and its answer (or of what a stream tells), what may be asked."""
+    responses: dict[str, dict[str, Any]] = {
+        str(status): {
+            "description": summary,
+            **_content(answer, "text/event-stream" if stream else "application/json"),
+        },
         "4XX": {"description": "What was wrong, in one sentence; nothing was changed.", **_content(Failed)},
+        "503": {"description": "Not now: a game is being prepared, or the house cannot write.", **_content(Failed)},
     }
-    extra = {"requestBody": {"required": True, **_content(body)}} if body is not None else None
+    extra: dict[str, Any] = {} if body is None else {"requestBody": {"required": True, **_content(body)}}
+    if query:
+        asked = [{"name": name, "in": "query", "required": False, "schema": _QUERY[name]} for name in query]
+        extra["parameters"] = asked
     return {
         "summary": summary,
         "status_code": status,
         "responses": responses,
-        "openapi_extra": extra,
+        "openapi_extra": extra or None,
         "response_model": None,
+        "response_class": StreamingResponse if stream else JSONResponse,
     }
 
 
-def _content(kind: Any) -> dict[str, Any]:
-    _kinds.append(kind)
-    (schema,), _ = msgspec.json.schema_components([kind], ref_template=_REFERENCE)
-    return {"content": {"application/json": {"schema": schema}}}
+def _content(kind: Any, media: str = "application/json") -> dict[str, Any]:
+    """Of several kinds any may come."""
+    kinds = kind if isinstance(kind, tuple) else (kind,)
+    _kinds.extend(kinds)
+    schemas, _ = msgspec.json.schema_components(kinds, ref_template=_REFERENCE)
+    return {"content": {media: {"schema": schemas[0] if len(schemas) == 1 else {"anyOf": list(schemas)}}}}
 
 
 def describe(app: FastAPI) -> None:
-    """Adds the schemas the routes refer to."""
+    """Adds the schemas the routes refer to, and where one can go from a table that was opened."""
     plain = app.openapi
 
     def complete() -> dict[str, Any]:
         found = plain()
         _, schemas = msgspec.json.schema_components(_kinds, ref_template=_REFERENCE)
         found.setdefault("components", {}).setdefault("schemas", {}).update(schemas)
+        _link(found["paths"])
         return found
 
     app.openapi = complete  # type: ignore[method-assign]
+
+
+def _link(paths: dict[str, Any]) -> None:
+    """Whatever answers with a table leads to all that can be asked of one."""
+    at_table = [
+        operation["operationId"] for path, found in paths.items() if "{table}" in path for operation in found.values()
+    ]
+    links = {name: {"operationId": name, "parameters": {"table": "$response.body#/table"}} for name in at_table}
+    for found in paths.values():
+        for operation in found.values():
+            for status, answer in operation["responses"].items():
+                if status.startswith("2") and _name(answer) in ("TableOpened", "Begun"):
+                    answer["links"] = links
 
 
 def operations(app: FastAPI) -> list[dict[str, Any]]:
@@ -69,7 +108,9 @@ def operations(app: FastAPI) -> list[dict[str, Any]]:
 
 
 def _name(described: dict[str, Any]) -> str:
-    schema = described["content"]["application/json"]["schema"]
-    inner = schema.get("items", schema)
+    (content,) = described["content"].values()
+    schema = content["schema"]
+    inner = schema.get("anyOf", [schema])[0]
+    inner = inner.get("items", inner)
     name = str(inner.get("$ref", "")).rsplit("/", 1)[-1]
     return f"[{name}]" if "items" in schema else name

@@ -17,14 +17,18 @@ from sentiers.games import shelf
 from sentiers.kernel import beside
 from sentiers.match.fair import mix
 from sentiers.match.match import Match
+from sentiers.server.bus import NobodyThere
 from sentiers.server.days import ONE, secret_of
 from sentiers.server.storage import Bounded
+from sentiers.server.thinking import wire
 
 if TYPE_CHECKING:
+    from sentiers.server.bus import Bus
     from sentiers.server.days import Days
     from sentiers.server.storage import Storage
 
 log = logging.getLogger("sentiers.server")
+BEYOND = 120.0  # seconds that a thinker may need beside what it is given: to load, to wait for a processor
 LOOK_AGAIN = 600.0  # seconds after which one looks whether there is a new day
 NICE = 19
 
@@ -51,8 +55,8 @@ class Asked(msgspec.Struct):
 class Optima:
     """`await optima.run()` finds the optima of today and of tomorrow, now and whenever a day has passed."""
 
-    def __init__(self, storage: Storage, days: Days, seconds: float) -> None:
-        self._storage, self._days, self._seconds = storage, days, seconds
+    def __init__(self, storage: Storage, bus: Bus, days: Days, seconds: float) -> None:
+        self._storage, self._bus, self._days, self._seconds = storage, bus, days, seconds
 
     async def of(self, game: str, day: date) -> Optimum | None:
         found = await self._storage.bounds(game, day)
@@ -62,18 +66,49 @@ class Optima:
         while self._seconds > 0:
             today = self._days.today
             for game, day in [(game, day) for day in (today, today + ONE) for game in _solved()]:
-                if await self.of(game, day) is None:
+                if not await self._is_known(game, day):
                     await self._find(game, day)
             await asyncio.sleep(LOOK_AGAIN)
 
-    async def _find(self, game: str, day: date) -> None:
-        seed = seed_of(secret_of(self._storage.secret, game, day))
+    async def _is_known(self, game: str, day: date) -> bool:
+        """Or another worker is about to know it."""
         try:
-            found = await found_beside(Asked(game, seed, self._seconds))
+            await self._bus.request(_subject(game, day), b"", timeout=1.0)
+        except NobodyThere:
+            return await self.of(game, day) is not None
+        return True
+
+    async def _find(self, game: str, day: date) -> None:
+        leave = await self._bus.serve(_subject(game, day), _at_it, "optima")
+        try:
+            found = await self._found(game, day)
         except (OSError, RuntimeError, msgspec.DecodeError):
             log.exception("the optimum of %s on %s cannot be found", game, day)
-            return
-        await self._storage.write(Bounded(game, day.isoformat(), found.least, found.most))
+        else:
+            await self._storage.write(Bounded(game, day.isoformat(), found.least, found.most))
+        finally:
+            await leave()
+
+    async def _found(self, game: str, day: date) -> Optimum:
+        """By a thinker elsewhere, or else by a process beside this one."""
+        asked = wire.encode(wire.Prove(game, day.isoformat(), self._seconds))
+        try:
+            answer = await self._bus.request(wire.PROVE, asked, timeout=self._seconds + BEYOND)
+            return msgspec.msgpack.decode(answer, type=Optimum)
+        except NobodyThere:
+            return await prove(self._storage, game, day, self._seconds)
+
+
+def _subject(game: str, day: date) -> str:
+    return f"optimum.{game}.{day.isoformat()}"
+
+
+async def _at_it(_: bytes) -> bytes:
+    return b""
+
+
+async def prove(storage: Storage, game: str, day: date, seconds: float) -> Optimum:
+    return await found_beside(Asked(game, seed_of(secret_of(storage.secret, game, day)), seconds))
 
 
 def seed_of(secret: bytes) -> int:

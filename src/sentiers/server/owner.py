@@ -1,7 +1,8 @@
 """The owner of an open table, through whom everything passes that changes it, one deed after the other.
 
 A deed is decided, written to the journal, and applied only once it is on disk: what is in memory is never ahead of what
-would be left after a crash, so whatever is shown or acknowledged has happened."""
+would be left after a crash, so whatever is shown or acknowledged has happened. Other workers may have the same table open: the
+journal is the owner of all. Who finds the next entry taken reads what he missed and decides again."""
 
 from __future__ import annotations
 
@@ -9,19 +10,23 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from sentiers.messages import SentiersError
+from sentiers.server import metrics
 from sentiers.server.bots_at_table import BotsAtTable
 from sentiers.server.clock import Clock
+from sentiers.server.due import Due
 from sentiers.server.errand import Errand
 from sentiers.server.journal import Entry
 from sentiers.server.listing import Listing
+from sentiers.server.news import News
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.snapshot import Eyes, Snapshots
-from sentiers.server.storage import Effect, Finished, Opened, SeatTaken, Setup, StorageError
+from sentiers.server.storage import Deed, Effect, Finished, Opened, SeatTaken, Setup, StorageError, Taken, Unsure
 from sentiers.server.table import Table, new_dice
 
 if TYPE_CHECKING:
@@ -29,20 +34,33 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("sentiers.server")
 Decide = Callable[[Table], list[Entry]]
+L = TypeVar("L", bound="Listener")
+MOST_ATTEMPTS = 100  # of a deed that finds its entry taken: each time somebody else has got on
+OTHERS = 4.0  # seconds the worker that wrote the last entry has to let a bot answer before the others do
 
 
 class Listener:
     """A connection that wants to know. It is only told *that* something changed and takes the newest state when it can
     send: however slow it is, nothing heaps up."""
 
-    def __init__(self, eyes: Eyes, since: int) -> None:
-        self.eyes = eyes
+    def __init__(self, eyes: Eyes, since: int, address: str) -> None:
+        self.eyes, self.address = eyes, address
         self.since = since  # the last entry of the log that was sent
+
+    def wake(self) -> None:
+        """There is something new to send."""
+        raise NotImplementedError
+
+
+class Waiting(Listener):
+    """One that waits for news in a task."""
+
+    def __init__(self, eyes: Eyes, since: int, address: str) -> None:
+        super().__init__(eyes, since, address)
         self.news = asyncio.Event()
         self.news.set()
 
     def wake(self) -> None:
-        """There is something new to send."""
         self.news.set()
 
 
@@ -53,10 +71,12 @@ class Owner:
         self.clock = Clock(self)
         self.snapshots = Snapshots(table, self._is_here, self.clock.now, lambda: self.sealed)
         self.bots = BotsAtTable(self)
+        self.news = News(self)
         self.listing = Listing(self)
+        self.due = Due(self)
         self.touched = time.monotonic()
         self._loop = asyncio.get_running_loop()
-        self._orders: deque[tuple[Decide, asyncio.Future[int]]] = deque()
+        self._orders: deque[tuple[Callable[[], Awaitable[int]], asyncio.Future[int]]] = deque()
         self._busy = False
         self._idle: asyncio.Future[None] | None = None  # what `stop` waits for
         self._closed = False
@@ -71,9 +91,12 @@ class Owner:
         """The same for who does not wait in a task. Decided at once, if nobody is before."""
         if self._closed:  # swept away while the asker was busy elsewhere
             return asyncio.ensure_future(self._pass_on(decide))
-        done: asyncio.Future[int] = self._loop.create_future()
         self.touched = time.monotonic()
-        self._orders.append((decide, done))
+        return self._queue(partial(self._do, decide))
+
+    def _queue(self, work: Callable[[], Awaitable[int]]) -> asyncio.Future[int]:
+        done: asyncio.Future[int] = self._loop.create_future()
+        self._orders.append((work, done))
         if not self._busy:
             self._busy = True
             Errand(self._work_off())
@@ -86,11 +109,11 @@ class Owner:
         return self.snapshots.update(eyes, since, text, ground)
 
     @contextmanager
-    def listening(self, listener: Listener, address: str) -> Iterator[Listener]:
+    def listening(self, listener: L) -> Iterator[L]:
         """Somebody looks at the table, as long as the block lasts."""
         if len(self.listeners) >= self.house.settings.sockets_per_table:
             raise Refusal("too-many")
-        with self.house.connection(address):
+        with self.house.connection(listener.address):
             self.listeners.add(listener)
             self._presence_changed(listener)
             try:
@@ -122,8 +145,9 @@ class Owner:
 
     async def start(self) -> None:
         await self.learn_names()
+        await self.news.start()
         await self.listing.start()
-        self._after()
+        self._after(wrote=self.house.bus.alone)
 
     async def stop(self) -> None:
         """What is being written is still written and acknowledged; nothing new begins."""
@@ -133,23 +157,28 @@ class Owner:
         if self._busy:
             self._idle = self._loop.create_future()
             await self._idle
+        await self.news.stop()
 
     # One deed after the other
 
     async def _work_off(self) -> None:
         while self._orders:
-            decide, done = self._orders.popleft()
+            work, done = self._orders.popleft()
             try:
-                number = await self._do(decide)
+                number = await work()
             except Refusal as refusal:
                 _fail(done, refusal)
             except SentiersError as error:
                 _fail(done, refusal_of(error))
+            except Unsure:
+                log.exception("table %d: it is not known whether a deed was written", self.table.no)
+                _fail(done, Refusal("unsure"))
+                self.behind()
             except StorageError:
-                log.exception("table %s: the journal cannot be written", self.table.id)
+                log.exception("table %d: the journal cannot be written", self.table.no)
                 _fail(done, Refusal("storage"))
             except (Exception, asyncio.CancelledError):
-                log.exception("table %s", self.table.id)
+                log.exception("table %d", self.table.no)
                 _fail(done, Refusal("server-error"))
             else:
                 if not done.done():
@@ -160,27 +189,68 @@ class Owner:
             self._idle.set_result(None)
 
     async def _do(self, decide: Decide) -> int:
-        table = self.table
-        entries = decide(table)
-        if table.n + len(entries) > self.house.settings.longest_journal:
-            raise Refusal("journal-full")
-        lines, ended_before = tuple(str(entry) for entry in entries), table.over
-        await self.house.storage.append(table.no, table.n + 1, lines, *self._effects(entries))
+        for _ in range(MOST_ATTEMPTS):
+            entries = decide(self.table)
+            first = self.table.n + 1
+            self.house.limits.grow(self.table, entries)
+            lines, began = tuple(str(entry) for entry in entries), time.perf_counter()
+            try:
+                at = await self.house.storage.append(self.table.no, first, lines, *self._effects(entries))
+            except Taken:
+                await asyncio.ensure_future(self._catch_up())
+                continue
+            metrics.wrote(entries, time.perf_counter() - began)
+            self.house.clock.saw(at)
+            ended_before = self.table.over
+            await self._apply(entries, wrote=True)
+            if self.table.over and not ended_before:
+                self.house.in_background(self.bots.memories.learn())
+            self.news.wrote(Deed(first, at, lines))
+            return self.table.n
+        raise StorageError("others were faster each time")
+
+    async def _apply(self, entries: list[Entry], wrote: bool) -> None:
         for entry in entries:
-            table.apply(entry)
+            self.table.apply(entry)
         self.snapshots.changed()
         if any(entry.verb == "sit" for entry in entries):
-            await self.learn_names()
-        if table.over and not ended_before:
-            self.house.in_background(self.bots.memories.learn())
-        self.listing.check()
-        self._after()
-        return table.n
+            await asyncio.ensure_future(self.learn_names())
+        if wrote:
+            self.listing.check()
+        self._after(wrote)
+
+    # What other workers did
+
+    def heard(self, deed: Deed) -> None:
+        """Another worker says that this deed is on disk."""
+        if deed.n > self.table.n and not self._closed:
+            self._forget(self._queue(partial(self._take_in, deed)))
+
+    def behind(self) -> None:
+        """Something was missed."""
+        if not self._closed:
+            self._forget(self._queue(self._catch_up))
+
+    async def _take_in(self, deed: Deed) -> int:
+        if deed.n == self.table.n + 1:
+            await self._apply([Entry.read(line) for line in deed.entries], wrote=False)
+        elif deed.n > self.table.n:
+            await asyncio.ensure_future(self._catch_up())
+        return self.table.n
+
+    async def _catch_up(self) -> int:
+        for deed in await asyncio.ensure_future(self.house.storage.since(self.table.no, self.table.n + 1)):
+            await self._apply([Entry.read(line) for line in deed.entries], wrote=False)
+        return self.table.n
+
+    def _forget(self, done: asyncio.Future[int]) -> None:
+        """Nobody waits for this; what went wrong was logged, and the next heartbeat tries again."""
+        done.add_done_callback(lambda found: found.cancelled() or found.exception())
 
     def _effects(self, entries: list[Entry]) -> list[Effect]:
         """What the lists of tables have to know of these entries, written together with them."""
         table = self.table
-        found = self.listing.effects(entries)
+        found = [*self.listing.effects(entries), *self.due.effects(entries)]
         for entry in entries:
             if entry.verb == "sit":
                 found.append(SeatTaken(table.no, entry.second))
@@ -206,23 +276,37 @@ class Owner:
             **new_dice(old.game),
         )
 
-    def _after(self) -> None:
-        """What follows from the state as it is now, be it new or read back from the journal."""
+    def _after(self, wrote: bool) -> None:
+        """What follows from the state as it is now, be it new or read back from the journal. Where another worker wrote the last
+        entry, that one lets the bots answer; if it is gone, this one does a little later."""
         self.clock.table_changed()
-        self.bots.table_changed()
+        self.bots.table_changed(begin=wrote)
+        if not wrote and self.bots.due:
+            self._loop.call_later(OTHERS, self.bots.table_changed)
 
     # Presence
+
+    @property
+    def people_here(self) -> frozenset[str]:
+        """Those who sit at the table and look at it through this worker."""
+        found = (listener.eyes.person for listener in self.listeners)
+        return frozenset(person for person in found if person is not None and self.table.seating.held_by(person))
 
     def _is_here(self, seat: int) -> bool:
         chair = self.table.seating.chairs[seat]
         if chair.kind != "human":
             return chair.kind == "bot"
-        return any(listener.eyes.person == chair.who for listener in self.listeners)
+        here = any(listener.eyes.person == chair.who for listener in self.listeners)
+        return here or self.news.is_elsewhere(chair.who)
+
+    def presence_changed(self) -> None:
+        self.snapshots.presence_changed()
+        self.tell()
 
     def _presence_changed(self, listener: Listener) -> None:
         if self.table.seating.held_by(listener.eyes.person):
-            self.snapshots.presence_changed()
-            self.tell()
+            self.presence_changed()
+            self.news.say_who_is_here()
 
 
 def _fail(done: asyncio.Future[int], error: Exception) -> None:

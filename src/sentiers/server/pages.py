@@ -100,10 +100,6 @@ def routes(app: FastAPI, house: Callable[[], House]) -> APIRouter:
     async def docs(request: Request) -> Response:
         return await page(house(), request, "docs.html", operations=operations(app))
 
-    @pages.get("/healthz")
-    async def health() -> Response:
-        return PlainTextResponse("ok")
-
     return pages
 
 
@@ -117,7 +113,7 @@ async def preparing_page(house: House, request: Request, refusal: Preparing) -> 
     box = await house.work(partial(_box, refusal.game, request.state.lang))
     done = house.preparation.now()[refusal.game]
     shown = await page(house, request, "preparing.html", refusal.status, game=box, done=done or 0.0)
-    shown.headers["retry-after"] = RETRY_AFTER
+    shown.headers["retry-after"] = str(RETRY_AFTER)
     return shown
 
 

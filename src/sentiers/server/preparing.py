@@ -22,7 +22,7 @@ from sentiers.server.refusal import Refusal
 
 log = logging.getLogger("sentiers.server")
 COMPILED = 0.9  # how much of the way it is to have compiled a game; the rest is loading
-RETRY_AFTER = "2"  # seconds, as it is told to programs
+RETRY_AFTER = 2  # seconds, as it is told to programs
 RETRY = 30.0  # seconds after which a game that could not be prepared may be tried again
 
 
@@ -30,7 +30,7 @@ class Preparing(Refusal):
     """What was asked for needs a game that is not ready yet."""
 
     def __init__(self, game: str) -> None:
-        super().__init__("preparing", game=shelf.game(game).card.title)
+        super().__init__("preparing", retry_after=RETRY_AFTER, game=shelf.game(game).card.title)
         self.game = game
 
 
@@ -57,6 +57,7 @@ class Preparation:
         self._wanted: dict[str, float] = {}  # when somebody last asked for it
         self._queue: dict[str, asyncio.Future[None]] = {}
         self._busy = 0
+        self.settled = False  # all that there is to prepare from the start is done, for bots too
 
     def ready(self, game: str) -> bool:
         stage = self._stages.get(game)
@@ -85,6 +86,7 @@ class Preparation:
             await self._in_thread(partial(bots.warm, name, looking_back=False))
         gc.collect()
         gc.freeze()  # what is loaded now stays: later collections need not walk through it, which takes 100 ms
+        self.settled = True
 
     async def wait(self, game: str, seconds: float, compiling: bool = True) -> None:
         """Waits until a game is ready, but not longer than told; nor for the compiler, unless told. Raises Preparing then."""

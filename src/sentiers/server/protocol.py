@@ -130,6 +130,10 @@ class LabelsNow(Struct):
     turns: dict[str, str] = {}
     layers: dict[str, LayerNow] = {}
     units: dict[str, str] = {}
+    since: int | UnsetType = UNSET
+    """These are only what has changed since the update of this number, the last one on this connection."""
+    gone: dict[str, list[str]] | UnsetType = UNSET
+    """By kind, the names that are no more."""
 
 
 class Screen(Struct):
@@ -327,6 +331,7 @@ class GameInfo(Struct):
 
 class Readiness(Struct):
     games: dict[str, float | None]  # from 0 to 1, which is ready; null where a game cannot be prepared
+    settled: bool = False  # all of them are, with all that their bots need: nothing goes on beside the tables
 
 
 encode = msgspec.json.Encoder().encode

@@ -27,8 +27,10 @@ CODES: dict[str, tuple[int, str]] = {
     "counts": (409, N_("This try counts: it is played once and to the end, without hints, and nothing is taken back.")),
     "dealt": (409, N_("The match has been dealt already: no more words are taken.")),
     "foreign-origin": (403, N_("Another site may not act in your name.")),
+    "head-too-large": (431, N_("The head of this request is too large.")),
     "illegal": (422, N_("The rules do not allow this move.")),
     "journal-full": (409, N_("So much has happened at this table that it is full: open another one.")),
+    "keepers-only": (403, N_("This is for those who keep the house running.")),
     "no-challenge": (404, N_("There is no challenge of this day.")),
     "no-room": (507, N_("The house is full: no new tables can be opened. The matches that are open go on.")),
     "no-offer": (409, N_("There is no such offer to answer.")),
@@ -46,12 +48,14 @@ CODES: dict[str, tuple[int, str]] = {
         N_("{game} is being prepared: its rules are compiled once on this machine. Ask again in a moment."),
     ),
     "repeated": (409, N_("This move has been played already.")),
+    "revealed": (409, N_("Something has come to light since: against a bot such a move is not taken back.")),
     "sealed": (409, N_("Others may still play these cards; the record, which tells their secret, is given out later.")),
     "seat-taken": (409, N_("No seat is free here.")),
     "server-error": (500, N_("Something went wrong in the house; nothing was changed.")),
     "spoiler": (403, N_("This table shows the cards of a challenge: play it yourself first.")),
     "stale": (409, N_("The position has changed in the meantime.")),
     "storage": (503, N_("The house cannot write at the moment; nothing was changed.")),
+    "thinking": (429, N_("The house is already thinking about other questions of yours: wait for an answer.")),
     "too-fast": (429, N_("Too much at once: wait a moment.")),
     "too-large": (413, N_("This is too large: at most {most} bytes.")),
     "too-many": (429, N_("Too many connections.")),
@@ -59,23 +63,29 @@ CODES: dict[str, tuple[int, str]] = {
         429,
         N_("Enough tables for one day: go on at one of them, or come back tomorrow."),
     ),
+    "too-slow": (408, N_("Nothing came for so long that the connection is closed.")),
     "too-late": (409, N_("This challenge can no longer be begun, only played for practice.")),
     "try-first": (409, N_("Play your own try to its end first: practice comes after it.")),
+    "undone-enough": (409, N_("So many moves have been taken back in this match that no more can be.")),
     "unknown-game": (404, N_("No such game stands on the shelf.")),
     "unknown-page": (404, N_("There is nothing at this address.")),
     "unknown-table": (404, N_("There is no such table.")),
+    "unsure": (503, N_("The house cannot say at the moment whether this was written: look at the table again.")),
     "waiting": (409, N_("Wait until every seat is taken.")),
     "which-seat": (422, N_("You hold several seats: say which one acts.")),
     "wrong-method": (405, N_("This address does not take such a request.")),
+    "wrong-host": (421, N_("This house is not reached under this name.")),
     "who-are-you": (401, N_("This token is not valid.")),
 }
 
 
 class Refusal(Exception):
-    """`Refusal("stale")`, or with a more precise sentence than the code's own."""
+    """`Refusal("stale")`, or with a more precise sentence than the code's own; `retry_after`: seconds, where it is known."""
 
-    def __init__(self, code: str, message: Message | None = None, **params: Any) -> None:
-        self.code = code
+    def __init__(
+        self, code: str, message: Message | None = None, retry_after: int | None = None, **params: Any
+    ) -> None:
+        self.code, self.retry_after = code, retry_after
         self.status, text = CODES[code]
         self.message = message or Message(text, **params)
         super().__init__(f"{code}: {self.message}")

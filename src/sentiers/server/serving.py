@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import socket
 import sys
@@ -14,30 +13,41 @@ from types import FrameType
 
 import uvicorn
 
+from sentiers.server import logs
 from sentiers.server.app import Application, NoClient, create
+from sentiers.server.doorway import BadSetting, Doorway, room_for
 from sentiers.server.settings import Settings
 from sentiers.server.storage import UnusableDatabase
-from sentiers.server.wire import Wire
+from sentiers.server.wire import Http, Wire
 
 SWITCH = 0.0005  # seconds the writer waits at most for a busy event loop to let it go on: moves wait with it
 GRACE = 1  # seconds that requests under way are given when the server stops
 
 
 def serve(
-    host: str, port: int, database: str | Path, open_browser: bool, settings: Settings | None, log_level: str
+    host: str,
+    port: int,
+    database: str | Path,
+    open_browser: bool,
+    settings: Settings | None,
+    log_level: str,
+    bus: str = "",
+    listening: socket.socket | None = None,
 ) -> None:
     sys.setswitchinterval(SWITCH)
-    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=log_level.upper())
     settings = settings or Settings.from_environment()
+    logs.begin(settings, log_level)
     try:
-        application = create(database, settings)
-    except (UnusableDatabase, NoClient) as error:
+        doorway = Doorway(settings, most=room_for(settings.connections))
+        application = create(database, settings, bus)
+        application.doorway = doorway
+    except (UnusableDatabase, NoClient, BadSetting) as error:
         sys.exit(str(error))
     config = uvicorn.Config(
         application,
         host=host,
         port=port,
-        http="httptools",
+        http=Http.through(doorway, settings),
         ws=Wire,
         ws_max_size=settings.message_size,
         ws_per_message_deflate=False,
@@ -45,10 +55,12 @@ def serve(
         access_log=False,
         server_header=False,
         lifespan="on",
+        proxy_headers=bool(doorway.proxies),
+        forwarded_allow_ips=[str(network) for network in doorway.proxies],
         timeout_graceful_shutdown=GRACE,
     )
     with suppress(KeyboardInterrupt):  # uvicorn raises the signal again once everything is closed
-        Server(config, application, open_browser).run()
+        Server(config, application, open_browser).run([listening] if listening else None)
     if any(thread is not threading.main_thread() and not thread.daemon for thread in threading.enumerate()):
         sys.stdout.flush()
         os._exit(0)  # all is on disk: a thread that still compiles something is not waited for

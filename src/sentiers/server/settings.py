@@ -30,11 +30,30 @@ class Settings:
     )
     zone: str = "Europe/Paris"  # where it must be midnight for a new challenge of the day
     today: str = ""  # a day that stands still, as 2026-11-15, to try things out; otherwise the calendar's
+    thoughts_per_person: int = 4  # hints, advice and curves that one person may wait for at once
+    thoughts_per_address: int = 32  # … and all at one address: identities cost nothing
+    thoughts_kept: int = 16 * 1024 * 1024  # bytes of answers that are kept
+    messages_per_address: float = 600.0  # deeds a second over HTTP and messages on all sockets, from one address
+    undos_per_minute: float = 30.0  # moves taken back at one table in the long run, twice as many at once
+    most_undos: int = 500  # … and in one match
+    request_time: float = (
+        20.0  # seconds for a request to be there (the first from the connection on), or a visitor to read on
+    )
+    head_size: int = 32 * 1024  # bytes of the head of a request
+    connections: int = 10_000  # open at the same time, all together
+    connections_per_address: int = 1_000  # … and from one address, but for trusted proxies
+    trusted_proxies: str = ""  # addresses and networks, with commas, whose X-Forwarded-For and -Proto are believed
+    allowed_hosts: str = ""  # names, with commas, under which the house is reached (*.example.org too); none: any
+    log_format: str = "text"  # or json: an object a line
+    metrics_from: str = "127.0.0.0/8, ::1"  # addresses and networks that may read /metrics
+    metrics_token: str = ""  # with which others may, as `Authorization: Bearer …`
 
     tables_a_day: int = 500  # tables that one person may open in a day
     tables_a_day_per_address: int = 5000  # … and one address: a school is one
     abandoned_days: float = 30.0  # days after which a table goes at which nobody has moved or looked; 0: never
     least_disk: int = 256 * 1024 * 1024  # free bytes below which no new tables are opened: the rest is for moves
+
+    overdue: float = 15.0  # seconds after which a bot's answer that nobody gives is looked after by any worker
 
     @classmethod
     def from_environment(cls) -> Settings:

@@ -53,6 +53,7 @@ async def _pour(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> N
 async def main() -> None:
     workers = [(host, int(port)) for host, _, port in (place.rpartition(":") for place in sys.argv[2:])]
     server = await Proxy(workers).serve(int(sys.argv[1]))
+    print("Sentiers: the proxy is ready", flush=True)
     async with server:
         await server.serve_forever()
 

@@ -56,7 +56,7 @@ class Far:
             try:
                 hear(message.data)
             except Exception:
-                log.exception("news of %s", subject)
+                log.exception("news of a %s", subject.partition(".")[0])
 
         return await self._join(_Joined(subject, "", heard))
 
@@ -78,7 +78,7 @@ class Far:
             try:
                 found = await answer(message.data)
             except Exception:
-                log.exception("a question about %s", subject)
+                log.exception("a question about %s", subject.partition(".")[0])
                 return
             with suppress(Error, OSError):
                 await message.respond(found)

@@ -28,7 +28,7 @@ class Here:
             try:
                 hear(data)
             except Exception:
-                log.exception("news of %s", subject)
+                log.exception("news of a %s", subject.partition(".")[0])
 
     async def subscribe(self, subject: str, hear: Hear) -> Leave:
         return _join(self._hearing, subject, hear)

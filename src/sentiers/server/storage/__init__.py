@@ -19,6 +19,7 @@ from sentiers.server.storage.effects import (
     Looked,
     Named,
     Opened,
+    Passed,
     Remembered,
     SeatTaken,
     Shown,
@@ -29,7 +30,7 @@ from sentiers.server.storage.setup import Setup
 
 __all__ = [
     "AlreadyBegun", "Bounded", "DayKept", "Deed", "Due", "Effect", "Expired", "Finished", "Found", "Listed",
-    "Looked", "Named", "Opened", "Ranked", "Remembered", "SeatTaken", "Setup", "Shown", "Storage", "StorageError",
+    "Looked", "Named", "Opened", "Passed", "Ranked", "Remembered", "SeatTaken", "Setup", "Shown", "Storage", "StorageError",
     "Taken", "Try", "Unsure", "UnusableDatabase", "open_storage",
 ]  # fmt: skip
 
@@ -75,6 +76,10 @@ class Storage(Protocol):
         ...
 
     async def count_tables(self) -> int: ...
+
+    async def newest(self, tables: list[int]) -> dict[int, int]:
+        """How many entries each of these journals has."""
+        ...
 
     async def due_tables(self, now: int, most: int) -> list[str]:
         """The tables whose moment has come, the longest due first. Each is given to one asker only: if that one dies,
@@ -145,6 +150,10 @@ class Storage(Protocol):
 
     async def bounds(self, game: str, day: date) -> tuple[float, float] | None:
         """Between what the best result of a challenge lies, if it was looked for."""
+        ...
+
+    async def latest(self) -> str | None:
+        """The latest moment that has `Passed`."""
         ...
 
 

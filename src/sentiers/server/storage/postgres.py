@@ -61,6 +61,9 @@ class PostgresStorage(Reading):
             self._pool = Pool(self._url)
         return [tuple(row) for row in await self._pool.use(lambda link: link.fetch(_numbered(sql), *values))]
 
+    async def newest(self, tables: list[int]) -> dict[int, int]:
+        return dict(await self._rows("SELECT no, n FROM tables WHERE no = ANY(?)", tables))
+
     async def due_tables(self, now: int, most: int) -> list[str]:
         return [id for (id,) in await self._rows(DUE, now, most, now + CLAIMED)]
 

@@ -78,6 +78,10 @@ class SqliteStorage(Reading):
             self._open.append(found)
         return found
 
+    async def newest(self, tables: list[int]) -> dict[int, int]:
+        sql = "SELECT no, n FROM tables WHERE no IN (SELECT value FROM json_each(?))"
+        return dict(await self._rows(sql, msgspec.json.encode(tables).decode()))
+
     async def due_tables(self, now: int, most: int) -> list[str]:
         rows = await self._rows("SELECT no, id FROM tables WHERE due <= ? ORDER BY due LIMIT ?", now, most)
         if rows:

@@ -57,9 +57,24 @@ docs: .venv/dev.stamp
 chromium:
 	@command -v chromium >/dev/null || { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium; }
 
+.PHONY: postgres
+postgres:
+	@ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null || \
+		{ apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends postgresql; }
+
+# A whole house on this machine: PostgreSQL, NATS, three workers, two thinkers and a proxy, until Ctrl-C.
+.PHONY: cluster
+cluster: warm .venv/dev.stamp postgres
+	$(BIN)/python -m sentiers.lab.cluster --port $(PORT)
+
+# Everything in such a house is killed a thousand times at random while people play.
+.PHONY: faults
+faults: warm .venv/dev.stamp postgres
+	SENTIERS_KILLS=1000 $(BIN)/python -m pytest -s tests/cluster/test_faults.py
+
 # The rules and what thinks by them with bounds checks, beside the rules as the plain Python they are; and all the rest as people run it.
 RULES := tests/test_contract.py tests/kernel tests/canoe tests/zwei_wege tests/traxx tests/wege tests/buizen
-test: warm .venv/dev.stamp chromium
+test: warm .venv/dev.stamp chromium postgres
 	@SENTIERS_GAMES=duel PYTHONPATH=tests/games $(BIN)/sentiers warm duel
 	$(BIN)/python -m pytest -n 2 --dist loadgroup --rest
 	@echo "The rules, with bounds checks and without compilation …"

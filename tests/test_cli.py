@@ -131,6 +131,14 @@ def test_a_changed_record_is_refused(tmp_path):
     assert "Line 7" in done.stderr
 
 
+def test_a_record_that_is_no_text_is_refused_in_one_sentence(tmp_path):
+    file = tmp_path / "match.txt"
+    file.write_bytes(b"sentiers\xff\xfe")
+    for command in ("show", "analyse"):
+        done = sentiers_command(command, str(file))
+        assert (done.returncode, done.stderr) == (2, "sentiers: This is no text in UTF-8.\n")
+
+
 def test_a_command_speaks_the_language_asked_for_else_that_of_the_locale():
     def listed(*arguments, **environment):
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG"))}

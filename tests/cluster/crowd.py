@@ -6,54 +6,34 @@ import asyncio
 import json
 import random
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
+from history import Deed, History
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
 PATIENCE = 60.0  # seconds: who waits longer than this has been forgotten
 PAUSE = 0.05  # seconds before somebody knocks again
+REFUSED = ("stale", "storage", "repeated", "not-your-turn")  # as may happen to anyone
 GONE = (OSError, WebSocketException, InvalidHandshake, TimeoutError, EOFError)
-
-
-@dataclass
-class Event:
-    """A wish of somebody, and what became of it: `told` is an entry's number, a refusal's code, or None if nobody knows."""
-
-    who: str
-    table: str
-    move: str
-    seat: int
-    sent: float
-    told: int | str | None = None
-    ended: float | None = None
-
-
-@dataclass
-class Seen:
-    """An update that somebody got."""
-
-    who: str
-    table: str
-    n: int
-    ply: int
-    at: float
 
 
 @dataclass
 class Story:
     """All that happened to everybody."""
 
-    events: list[Event] = field(default_factory=list)
-    seen: list[Seen] = field(default_factory=list)
+    history: History = field(default_factory=History)
     absences: list[tuple[float, float]] = field(
         default_factory=list
     )  # when a connection broke, and how long until it was back
     wrong: list[str] = field(default_factory=list)
+
+    @property
+    def acknowledged(self) -> int:
+        return sum(deed.told == "ok" for deed in self.history.deeds)
 
 
 class Person:
@@ -62,7 +42,7 @@ class Person:
     def __init__(self, address: str, story: Story, seed: int) -> None:
         self.address, self.story, self.chance = address, story, random.Random(seed)
         self.token, self.name = "", f"p{seed}"
-        self._number = 0
+        self._number = self._connections = 0
 
     async def ask(self, method: str, path: str, **body: Any) -> Any:
         """An answer of the house, asked for until there is one: only for what may be asked twice."""
@@ -93,6 +73,7 @@ class Person:
                     ping_interval=None,
                     proxy=None,
                 ) as socket:
+                    self._connections += 1
                     update = await self._update(socket, table)
                     if broken is not None:
                         self.story.absences.append((broken, time.monotonic() - broken))
@@ -119,29 +100,31 @@ class Person:
     ) -> dict[str, Any]:
         self._number += 1
         wish = {"id": self._number, "do": "play", "move": move, "ply": update["ply"], "seat": seat}
-        event = Event(self.name, table, move, seat, time.monotonic())
-        self.story.events.append(event)
+        deed = self.story.history.invoke(self.name, table, f"play {seat} {move}", time.monotonic())
         await socket.send(json.dumps(wish))
         newest = update
-        while event.ended is None or (isinstance(event.told, int) and newest["n"] < event.told):
+        while deed.told == "asked" or (deed.told == "ok" and newest["n"] < deed.n):
             message = await self._hear(socket)
             if message["type"] == "update":
                 newest = message
                 self._note(table, message)
             elif message.get("id") == self._number:
-                event.told = message["n"] if message["type"] == "ack" else message["code"]
-                event.ended = time.monotonic()
-                if message["type"] == "error" and message["code"] not in (
-                    "stale",
-                    "storage",
-                    "repeated",
-                    "not-your-turn",
-                ):
-                    self.story.wrong.append(f"{table}: {move} of {self.name}: {message}")
-        if isinstance(event.told, str) and newest is update:
+                self._told(deed, message)
+        if deed.told != "ok" and newest is update:
             await asyncio.sleep(PAUSE)
             raise OSError("look again")
         return newest
+
+    def _told(self, deed: Deed, message: dict[str, Any]) -> None:
+        history, now = self.story.history, time.monotonic()
+        if message["type"] == "ack":
+            history.ok(deed, message["n"], now)
+        elif message["code"] == "unsure":
+            history.unknown(deed, now)
+        else:
+            history.fail(deed, now)
+            if message["code"] not in REFUSED:
+                self.story.wrong.append(f"{deed}: {message}")
 
     async def _update(self, socket: ClientConnection, table: str, done: asyncio.Event | None = None) -> dict[str, Any]:
         while True:
@@ -165,7 +148,7 @@ class Person:
                 raise EOFError
 
     def _note(self, table: str, update: dict[str, Any]) -> None:
-        self.story.seen.append(Seen(self.name, table, update["n"], update["ply"], time.monotonic()))
+        self.story.history.saw(f"{self.name}/{self._connections}", table, update["n"], time.monotonic())
 
 
 class Pair:
@@ -188,9 +171,3 @@ class Pair:
             else:
                 await self.other.ask("POST", f"/api/tables/{table}/join", word="tramontane")
                 await asyncio.gather(self.one.play(table, done), self.other.play(table, done))
-
-
-def moments(kills: int, seconds: float, chance: random.Random) -> Iterator[float]:
-    """How long to wait before each blow: no wait for anything, only when it falls."""
-    for _ in range(kills):
-        yield chance.uniform(0, seconds)

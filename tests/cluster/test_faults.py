@@ -19,7 +19,7 @@ from crowd import Pair, Story
 
 from sentiers.lab.cluster.house import Cluster, Part
 
-KILLS = int(os.environ.get("SENTIERS_KILLS", "12"))
+KILLS = int(os.environ.get("SENTIERS_KILLS", "8"))
 SEED = int(os.environ.get("SENTIERS_SEED", "0")) or random.SystemRandom().randrange(1, 10**6)
 CALM = 0.5  # seconds between two blows, at most, once all stand again
 BACK = 3.0  # seconds after which a client that lost its worker is back
@@ -61,15 +61,11 @@ async def _play_through(house: Cluster, chance: random.Random, kills: int) -> tu
     for _ in range(kills):
         await asyncio.sleep(chance.uniform(0, CALM))
         blows.append(await _strike(house, chance))
-        before = _acknowledged(story)
-        await _until(lambda before=before: _acknowledged(story) > before, playing)  # type: ignore[misc]  # play goes on
+        before = story.acknowledged
+        await _until(lambda before=before: story.acknowledged > before, playing)  # type: ignore[misc]  # play goes on
     done.set()
     await asyncio.gather(*playing)
     return story, [table for pair in pairs for table in pair.tables], blows
-
-
-def _acknowledged(story: Story) -> int:
-    return sum(isinstance(event.told, int) for event in story.events)
 
 
 async def _until(true: Callable[[], bool], tasks: list[asyncio.Task[None]]) -> None:
@@ -100,29 +96,23 @@ async def _journals(url: str, tables: list[str]) -> dict[str, dict[int, str]]:
     return found
 
 
-def _check(story: Story, journals: dict[str, dict[int, str]]) -> None:
-    for table, entries in journals.items():
-        assert list(entries) == list(range(1, len(entries) + 1)), f"{table}: a gap"
-    for event in story.events:
-        entries = journals[event.table]
-        if isinstance(event.told, int):
-            assert entries.get(event.told) == f"play {event.seat} {event.move}", f"lost: {event}"
-    assert not story.wrong, story.wrong
-    newest: dict[tuple[str, str], int] = {}
-    for seen in story.seen:
-        key = (seen.who, seen.table)
-        assert seen.n >= newest.get(key, 0), f"an update went back: {seen}"
-        newest[key] = seen.n
-        assert seen.n <= len(journals[seen.table]), f"shown, but not on disk: {seen}"
+def _of_others(table: str, entry: str) -> bool:
+    """People sit down and give words over HTTP; in seat 1 a bot may sit."""
+    return not entry.startswith("play 0 ")
 
 
-async def _same_everywhere(house: Cluster, journals: dict[str, dict[int, str]]) -> None:
-    """Each worker shows every table as its journal has it."""
+async def _same_everywhere(house: Cluster, tables: list[str]) -> None:
+    """Each worker comes to show every table as its journal has it, once the bots have answered."""
     for port in house.ports:
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as worker:
-            for table, entries in journals.items():
-                shown = (await worker.get(f"/api/tables/{table}")).json()
-                assert shown["n"] == len(entries), f"{table} at {port}: {shown['n']} of {len(entries)}"
+            deadline = time.monotonic() + 60
+            for table in tables:
+                while True:
+                    journal = (await _journals(house.postgres.url, [table]))[table]
+                    shown = (await worker.get(f"/api/tables/{table}")).json()
+                    if shown["n"] == len(journal):
+                        break
+                    assert time.monotonic() < deadline, f"{table} at {port}: {shown['n']} of {len(journal)}"
 
 
 def _check_absences(story: Story, blows: list[Blow]) -> None:
@@ -145,9 +135,10 @@ def test_nothing_acknowledged_is_lost_or_doubled_whatever_is_killed(folder: Path
         async def run() -> None:
             story, tables, blows = await _play_through(house, chance, KILLS)
             journals = await _journals(house.postgres.url, tables)
-            _check(story, journals)
-            await _same_everywhere(house, journals)
+            assert not story.history.check(journals, _of_others)
+            assert not story.wrong
+            await _same_everywhere(house, tables)
             _check_absences(story, blows)
-            assert _acknowledged(story) > KILLS
+            assert story.acknowledged > KILLS
 
         asyncio.run(run())

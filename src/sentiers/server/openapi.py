@@ -8,10 +8,10 @@ import msgspec
 from fastapi import FastAPI
 from starlette.responses import JSONResponse, StreamingResponse
 
-from sentiers.server.protocol import Failed, PageUpdate
+from sentiers.server.protocol import Failed
 
 _REFERENCE = "#/components/schemas/{name}"
-_kinds: list[Any] = [Failed, PageUpdate]  # what ?as=page gives instead of an Update
+_kinds: list[Any] = [Failed]
 
 
 _QUERY: dict[str, dict[str, Any]] = {
@@ -53,9 +53,11 @@ def documented(
 
 
 def _content(kind: Any, media: str = "application/json") -> dict[str, Any]:
-    _kinds.append(kind)
-    (schema,), _ = msgspec.json.schema_components([kind], ref_template=_REFERENCE)
-    return {"content": {media: {"schema": schema}}}
+    """Of several kinds any may come."""
+    kinds = kind if isinstance(kind, tuple) else (kind,)
+    _kinds.extend(kinds)
+    schemas, _ = msgspec.json.schema_components(kinds, ref_template=_REFERENCE)
+    return {"content": {media: {"schema": schemas[0] if len(schemas) == 1 else {"anyOf": list(schemas)}}}}
 
 
 def describe(app: FastAPI) -> None:
@@ -108,6 +110,7 @@ def operations(app: FastAPI) -> list[dict[str, Any]]:
 def _name(described: dict[str, Any]) -> str:
     (content,) = described["content"].values()
     schema = content["schema"]
-    inner = schema.get("items", schema)
+    inner = schema.get("anyOf", [schema])[0]
+    inner = inner.get("items", inner)
     name = str(inner.get("$ref", "")).rsplit("/", 1)[-1]
     return f"[{name}]" if "items" in schema else name

@@ -24,6 +24,7 @@ from sentiers.server.seating import Seating
 from sentiers.server.storage import Setup
 
 SPECTATOR = -1
+NOTHING = ((-1, ""), Ply(-1, 0))
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike: links are also read aloud
 
 
@@ -56,6 +57,8 @@ class Table:
     def __init__(self, id: str, no: int, setup: Setup, journal: Iterable[str] = ()) -> None:
         self.id, self.no, self.setup = id, no, setup
         self.match = new_match(setup)
+        self.game: Game = self.match.game
+        self.knows_draws = self.game.card.knows_draws(self.match.options)
         self.seating = Seating.read(setup.seats)
         self.dice = DiceAtTable.read(setup)
         self.dealt = self.dice is None
@@ -73,14 +76,11 @@ class Table:
         self._revealed: list[bool] = []  # of each ply: whether it told somebody what he could not know before
         self._views: dict[int, View] = {}
         self._legal: dict[int, LegalMoves] = {}
+        self._understood: tuple[tuple[int, str], Ply] = NOTHING
         if self.dice is not None and not self.awaited:
             self._deal()
         for line in journal:
             self.apply(Entry.read(line))
-
-    @property
-    def game(self) -> Game:
-        return self.match.game
 
     @property
     def ply(self) -> int:
@@ -110,7 +110,7 @@ class Table:
     def legal(self, seat: int) -> LegalMoves:
         """The legal moves in the forms that are sent: only for who is to be shown them."""
         if seat not in self._legal:
-            self._legal[seat] = LegalMoves(self.view(seat), seat)
+            self._legal[seat] = LegalMoves(self.view(seat if self.game.card.hidden else SPECTATOR), seat)
         return self._legal[seat]
 
     def eyes(self, person: str | None) -> int:
@@ -123,7 +123,23 @@ class Table:
 
     def read(self, seat: int, text: str) -> Ply:
         """The move that a text means for a seat; raises IllegalMove, which says why."""
-        return self.match.read(text, seat)
+        known = self._understood
+        return known[1] if known[0] == (seat, text) else self.match.read(text, seat)
+
+    def understood(self, seat: int, text: str) -> str:
+        """The same move as it is written in the journal. It is about to be played: then it need not be read again."""
+        ply = self._offered(seat, text) or self.match.read(text, seat)
+        written = self.game.notation.write(self.match.box, self.match.state, seat, ply.move)
+        self._understood = (seat, written), ply
+        return written
+
+    def _offered(self, seat: int, text: str) -> Ply | None:
+        """The move, if it is among the legal ones that were listed already, where nothing is hidden: who plays was sent them."""
+        legal = self._legal.get(seat)
+        if legal is None or self.game.card.hidden:
+            return None
+        move = legal.named(text)
+        return None if move is None else Ply(seat, move)
 
     def drawn_for(self, viewer: int) -> int:
         """The seat whose drawing a viewer gets: a spectator's will do where the board looks alike to all."""
@@ -261,6 +277,7 @@ class Table:
         self.turn, self.over = self.match.turn, self.match.over
         self._views.clear()
         self._legal.clear()
+        self._understood = NOTHING
         self.offers.clear()
         self.declined.clear()
 

@@ -20,6 +20,7 @@ from sentiers.server.settings import Settings
 LINGER = 2.0  # seconds
 _PHRASES = {408: b"Request Timeout", 429: b"Too Many Requests", 431: b"Request Header Fields Too Large"}
 EXTENSION = "sentiers.wire"  # under which an application finds this object in its scope
+NO_TEXT = 1007  # the code with which a socket is closed that sent a text which is none
 TEXT = 0x81  # the first byte of a frame that is a whole text (RFC 6455, 5.2)
 
 
@@ -79,17 +80,19 @@ class Wire(WebSocketsSansIOProtocol):
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
 
     def send_receive_event_to_app(self) -> None:
-        hearer = self._hearer
-        if hearer is None or self.curr_msg_data_type == "bytes" or self.close_sent:
-            super().send_receive_event_to_app()
-            return
-        try:
-            text = b"".join(self.frames).decode()
-        except UnicodeDecodeError:
-            super().send_receive_event_to_app()  # which knows how to end it
-            return
-        self.frames = []
-        hearer.hear(text)
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                text = b"".join(self.frames).decode()
+            except UnicodeDecodeError:  # who sends such a thing is told, and nothing stands in the log of it
+                self.frames = []
+                self.conn.send_close(NO_TEXT)
+                self.handle_parser_exception()
+                return
+            if self._hearer is not None:
+                self.frames = []
+                self._hearer.hear(text)
+                return
+        super().send_receive_event_to_app()
 
     def resume_writing(self) -> None:
         super().resume_writing()

@@ -9,23 +9,35 @@ from typing import Any
 from sentiers.games.canoe.rules import PLANT, STEP, TAKE, code, parts
 from sentiers.games.clicks import Step, Ways, anchors
 from sentiers.games.contract import NotationAbilities
+from sentiers.games.once import once_a_box
 from sentiers.kernel.bits import count, has
 from sentiers.messages import IllegalMove, Message
 
 _MOVE = re.compile(r"(-)?([a-p])(\d{1,2})(?:-([a-p])(\d{1,2}))?")
 
 
+@once_a_box
+def hole_names(box: Any) -> list[str]:
+    """By number: `a1` is the leftmost column, the bottom row."""
+    places = zip(box.column[: box.holes].tolist(), box.row[: box.holes].tolist(), strict=True)
+    return [f"{chr(97 + column)}{row + 1}" for column, row in places]
+
+
+@once_a_box
+def _hole_numbers(box: Any) -> dict[str, int]:
+    return {name: hole for hole, name in enumerate(hole_names(box))}
+
+
 def hole_name(box: Any, hole: int) -> str:
-    """`a1` is the leftmost column, the bottom row."""
-    return f"{chr(97 + box.column[hole])}{box.row[hole] + 1}"
+    return hole_names(box)[hole]
 
 
 def hole_number(box: Any, column: str, row: str) -> int:
     """The hole of this name; raises IllegalMove where the board has none."""
-    place = int(row) - 1, ord(column) - 97
-    if not (0 <= place[0] < box.rows and place[1] < box.columns) or box.at[place] < 0:
+    hole = _hole_numbers(box).get(f"{column}{int(row)}")
+    if hole is None:
         raise IllegalMove(Message("There is no hole {hole} on this board.", hole=f"{column}{row}"))
-    return int(box.at[place])
+    return hole
 
 
 def write(box: Any, s: Any, seat: int, move: int) -> str:

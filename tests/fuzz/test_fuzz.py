@@ -1,0 +1,79 @@
+"""A short siege with fixed seeds: no 5xx but the documented, no traceback, nothing that grows, and honest people are served on.
+`make fuzz` goes on for an hour, with seeds of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from attacks import ATTACKS, read_case, write_case
+from siege import Siege, sound
+
+pytestmark = [
+    pytest.mark.xdist_group("fuzz"),
+    pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs /proc"),
+]
+SEEDS = {"operations": range(17), "walks": range(1), "evenings": range(2), "frames": range(20), "crowds": range(1),
+         "requests": range(8), "editions": range(2), "records": range(3)}  # fmt: skip
+GROWTH = 60.0  # megabytes: code that is loaded late, and what tables in memory need
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_whatever_is_sent_the_house_stands_and_honest_people_play_on(siege: Siege, name: str) -> None:
+    for seed in SEEDS[name]:
+        siege.attack(ATTACKS[name], seed)
+
+
+def test_after_an_attack_nothing_is_left_open_and_nothing_has_grown(siege: Siege) -> None:
+    for name in ("frames", "crowds", "requests", "evenings"):
+        siege.attack(ATTACKS[name], 100)
+    siege.settle()
+    for name in ("frames", "crowds", "requests", "evenings"):
+        for seed in range(101, 103):
+            siege.attack(ATTACKS[name], seed)
+    siege.check_growth(GROWTH)
+
+
+# That all this can fail
+
+
+def test_an_answer_that_may_not_be_given_is_noticed() -> None:
+    for status, body in (
+        (500, {"error": {"code": "server-error", "text": "Something went wrong."}}),
+        (502, None),
+        (400, {"error": {"code": "nonsense", "text": "?"}}),
+        (404, {"error": {"code": "too-fast", "text": "?"}}),
+        (429, {"error": {"code": "too-fast", "text": " "}}),
+    ):
+        with pytest.raises(AssertionError):
+            sound(status, body)
+    sound(503, {"error": {"code": "preparing", "text": "Canoë is being prepared."}})
+
+
+def test_a_traceback_in_the_log_is_noticed(siege: Siege) -> None:
+    def shout(siege: Siege, _: int) -> None:
+        with siege.house.log.open("a") as log:
+            log.write("Traceback (most recent call last):\n  in the tests\n")
+
+    with pytest.raises(AssertionError, match="in the tests"):
+        siege.attack(shout, 0)
+    siege.check_log()  # told once
+
+
+def test_a_connection_that_stays_open_is_noticed(siege: Siege, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("siege.PATIENCE", 0.5)
+    siege.settle()
+    with siege.visitor() as person:
+        table = person.open("me", "me")
+        for _ in range(20):
+            person.live(table)
+        with pytest.raises(AssertionError, match=r"files|tasks"):
+            siege.check_growth(GROWTH)
+    monkeypatch.undo()
+    siege.check_growth(GROWTH)
+
+
+def test_a_case_that_failed_is_written_so_that_it_can_be_run_again(siege: Siege, tmp_path: Path) -> None:
+    file = write_case(tmp_path / "failures", "frames", 7, siege, AssertionError("it broke"))
+    assert read_case(file) == ("frames", 7)
+    assert "--again" in file.read_text()

@@ -12,7 +12,9 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from visitors import House, Person
 
-TALKING = "import sys; from sentiers.server import run; run(port=int(sys.argv[1]), database=sys.argv[2], log_level='info')"
+TALKING = (
+    "import sys; from sentiers.server import run; run(port=int(sys.argv[1]), database=sys.argv[2], log_level='info')"
+)
 
 
 class Talking(House):

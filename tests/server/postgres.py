@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import subprocess
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -16,6 +16,7 @@ from sentiers.lab.cluster.servers import Postgres
 from sentiers.server.storage import Storage, open_storage
 
 T = TypeVar("T")
+PATIENCE = 120.0  # seconds: a slow machine is no failure, a lost answer is
 
 
 @pytest.fixture(scope="session")
@@ -56,14 +57,14 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return make()
 
 
-def within(url: str | Path, work: Callable[[Storage], Awaitable[T]]) -> T:
+def within(url: str | Path, work: Callable[[Storage], Coroutine[Any, Any, T]]) -> T:
     """Works with a storage to the end, in a thread of its own: a browser test in this process may have left a loop running in
     this one."""
 
     async def run() -> T:
         storage = open_storage(url)
         try:
-            return await work(storage)
+            return await asyncio.wait_for(work(storage), PATIENCE)
         finally:
             await storage.close()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
@@ -25,7 +25,7 @@ WANTED = NewTable("canoe", ["me", "me"])
 BOX = (files("sentiers.games.canoe") / "edition.toml").read_text(encoding="utf-8") + "# a box of one's own\n" * 50
 
 
-def in_a_house(path: Path, work: Callable[[House], Awaitable[None]], **settings: Any) -> None:
+def in_a_house(path: Path, work: Callable[[House], Coroutine[Any, Any, None]], **settings: Any) -> None:
     async def run(storage: Storage) -> None:
         house = House(storage, Settings(warm=0, proofs=0, patience=120.0, **settings))
         try:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import date
+from pathlib import Path
 
 import pytest
+from visitors import SERVE, House, Person
 
 from sentiers.server.days import Days
 from sentiers.server.steady import CORRECTION, Moment, Steady
@@ -103,3 +106,45 @@ def test_on_this_machine_it_tells_the_time() -> None:
     again = Steady()
     again.remember(clock.moment())
     assert again() >= two
+
+
+# A house whose machine has a clock that can be set
+
+SET = "import sys, time; clock = time.time; time.time = lambda: clock() + float(open(sys.argv[3]).read());"
+
+
+class Mistaken(House):
+    """Its machine's clock is wrong by what stands in a file."""
+
+    def set_clock(self, days: float) -> None:
+        self.database.with_name("wrong").write_text(str(days * DAY))
+
+    def command(self) -> list[str]:
+        return [
+            sys.executable,
+            "-c",
+            SET + SERVE,
+            str(self.port),
+            str(self.database),
+            str(self.database.with_name("wrong")),
+        ]
+
+
+def test_the_clock_of_its_machine_neither_reopens_a_day_nor_tells_its_secret(tmp_path: Path) -> None:
+    house = Mistaken(tmp_path, today="")
+    house.set_clock(0)
+    house.start()
+    try:
+        with Person(house) as anne:
+            today = anne.get("/api/daily/traxx")["today"]
+            house.set_clock(5)
+            now = anne.get("/api/daily/traxx")
+            assert (now["today"], "secret" in now) == (today, False)
+            for days in (5, -5):
+                house.stop()
+                house.set_clock(days)
+                house.start()
+                now = anne.get("/api/daily/traxx")
+                assert (now["today"], now["begins"], "secret" in now) == (today, True, False)
+    finally:
+        house.stop()

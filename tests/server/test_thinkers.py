@@ -28,7 +28,7 @@ from sentiers.server.storage import Opened, Setup, Storage, open_storage
 from sentiers.server.table import Table
 from sentiers.server.thinking import wire
 from sentiers.server.thinking.answering import Work, question, work_of
-from sentiers.server.thinking.elsewhere import Elsewhere
+from sentiers.server.thinking.elsewhere import MISSED, Elsewhere
 from sentiers.server.thinking.here import Threads
 from sentiers.server.thinking.line import Asker
 from sentiers.server.thinking.questions import Advised, Answer, Chosen, Expected, Learnt, Question, Stretch
@@ -181,23 +181,27 @@ def test_what_nobody_wants_any_more_is_stopped_at_the_thinker(tmp_path: Path) ->
     run(day())
 
 
-def test_a_thinker_that_falls_silent_is_given_up_and_another_asked(tmp_path: Path) -> None:
+def test_a_thought_that_its_thinker_does_not_name_any_more_is_asked_again(tmp_path: Path) -> None:
     async def day() -> None:
         storage, bus = open_storage(tmp_path / "house.db"), Here()
         table = await opened(storage, "t", "canoe", "by:anne", "bot:novice", plies=1)
 
         async def accept(_: bytes) -> bytes:
-            return wire.encode(wire.Accepted("silent"))
+            return wire.encode(wire.Accepted("forgetful"))
 
         leave = await bus.serve(wire.THINK, accept, wire.THINK)
         async with worker(bus) as thoughts:
-            await until(lambda: bool(bus._hearing))
-            await bus.publish(wire.SIGNS, wire.encode(wire.Sign("silent", 1, frozenset())))
+            elsewhere, sign = thoughts._runner, wire.encode(wire.Sign("forgetful", 1, frozenset()))
+            assert isinstance(elsewhere, Elsewhere)
+            while not thoughts.thinkers:
+                await asyncio.sleep(0)
+                await bus.publish(wire.SIGNS, sign)
             answer = thoughts.ask(question(table, "move", 1, level="novice"), Asker("anne"), not_here)
-            await until(lambda: thoughts.running == 1)
-            await asyncio.sleep(0)
+            await until(lambda: any(question.thinker for question in elsewhere._asked.values()))
             await leave()
             async with thinking(storage, bus):
+                for _ in range(MISSED):
+                    await bus.publish(wire.SIGNS, sign)
                 found = await answer
             assert isinstance(found, Chosen)
         await storage.close()

@@ -123,6 +123,15 @@ class Person:
         return answer.status_code, answer.json()["error"]["code"]
 
 
+def relabelled(before: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
+    """All labels, where only what has changed was sent: as a page puts them together."""
+    gone = change.get("gone", {})
+    return {
+        kind: {name: label for name, label in (had | change[kind]).items() if name not in gone.get(kind, ())}
+        for kind, had in before.items()
+    }
+
+
 class Live:
     """A socket. Answers are told apart from updates, of which the last one is kept."""
 
@@ -145,6 +154,8 @@ class Live:
     def hear(self, patience: float = PATIENCE) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(self.socket.recv(patience))
         if message["type"] == "update":
+            if "since" in message.get("labels", {}):
+                message["labels"] = relabelled(self.now["labels"], message["labels"])
             self.now = message
             self.log += message["log"]
         return message

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from threading import Lock
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -13,17 +13,18 @@ BOXES, POSITIONS = 32, 256
 """How many are remembered; then the oldest are forgotten."""
 
 
-def once_a_box(read: Callable[[Any], T]) -> Callable[[Any], T]:
-    """For a function of the box. What it gives is shared by all who ask: it must not be changed."""
-    known: dict[int, tuple[Any, T]] = {}
+def once_a_box(read: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[Any, P], T]:
+    """For a function of the box, and of plain values. What it gives is shared by all who ask: it must not be changed."""
+    known: dict[tuple[Any, ...], tuple[Any, T]] = {}
     lock = Lock()
 
     @wraps(read)
-    def remembered(box: Any) -> T:
-        found = known.get(id(box))
+    def remembered(box: Any, /, *given: P.args, **named: P.kwargs) -> T:
+        key = (id(box), *given, *named.items())
+        found = known.get(key)
         if found is None:
-            found = box, read(box)  # with the box itself, so that no other one gets its id
-            _keep(known, id(box), found, BOXES, lock)
+            found = box, read(box, *given, **named)  # with the box itself, so that no other one gets its id
+            _keep(known, key, found, BOXES, lock)
         return found[1]
 
     return remembered

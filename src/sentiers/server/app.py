@@ -81,8 +81,10 @@ class Application:
     @asynccontextmanager
     async def _life(self, _: FastAPI) -> AsyncIterator[None]:
         self.house = House(self._storage, await open_bus(self._bus), self._settings)
+        await self.house.time.begin(self._storage)
         self._look = metrics.Look(self.house, self.doorway)
-        tasks = [asyncio.create_task(work) for work in (self.house.settle(), self._look.keep())]
+        works = (self.house.settle(), self.house.time.keep(self._storage), self._look.keep())
+        tasks = [asyncio.create_task(work) for work in works]
         yield
         for task in tasks:
             task.cancel()

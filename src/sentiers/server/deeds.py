@@ -102,7 +102,7 @@ def undo(table: Table, person: str | None, seat: int | None) -> list[Entry]:
 
 
 def draw(table: Table, person: str | None, seat: int | None) -> list[Entry]:
-    if not table.game.card.knows_draws(table.match.options):
+    if not table.knows_draws:
         raise Refusal("illegal", Message("There is no draw in this game."))
     if table.seating.free and not table.over:
         raise Refusal("waiting")
@@ -211,7 +211,7 @@ def can(table: Table, person: str | None) -> list[p.Can]:
         if back and not table.crosses_a_reveal(back) and _may_ask(table, "undo", mine):
             found.append("undo")
         complete = not table.seating.free and table.dealt
-        if complete and table.game.card.knows_draws(table.match.options) and _may_ask(table, "draw", mine):
+        if complete and table.knows_draws and _may_ask(table, "draw", mine):
             found.append("draw")
         if table.seating.alone(person) and mine.intersection(table.turn):
             found.append("hint")

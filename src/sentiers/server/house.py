@@ -24,6 +24,7 @@ from sentiers.server import journal
 from sentiers.server.bus import Bus, Leave
 from sentiers.server.days import Challenge, Days
 from sentiers.server.dice import read_word
+from sentiers.server.due import DatabaseClock, mind
 from sentiers.server.identity import Identity
 from sentiers.server.limits import Counted, Limits, home
 from sentiers.server.listing import look_at_old_tables
@@ -36,6 +37,7 @@ from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.room import Room
 from sentiers.server.seating import read_seats
 from sentiers.server.settings import Settings
+from sentiers.server.steady import Steady
 from sentiers.server.storage import Opened, Setup, Storage, StorageError
 from sentiers.server.table import Table, new_dice, new_match, new_table_id
 from sentiers.server.thinking.elsewhere import Elsewhere
@@ -58,7 +60,8 @@ class House:
         self._leave: Leave | None = None
         self.storage = storage
         self.identity = Identity(self.storage)
-        self.days = Days(settings.zone, settings.today)
+        self.time = Steady()
+        self.days = Days(settings.zone, settings.today, self.time)
         self.room = Room(self)
         self.optima = Optima(self.storage, bus, self.days, settings.proofs)
         self.stopping = False
@@ -79,6 +82,8 @@ class House:
         self._background: set[asyncio.Future[Any]] = set()
         self._sweeper = asyncio.create_task(self._sweep())
         self._heart = asyncio.create_task(self._beat())
+        self.clock = DatabaseClock()
+        self._minding = asyncio.create_task(mind(self))
 
     # Tables
 
@@ -270,6 +275,7 @@ class House:
         self.stopping = True
         self._sweeper.cancel()
         self._heart.cancel()
+        self._minding.cancel()
         await self.preparation.close()
         await asyncio.gather(*(owner.stop() for owner in self.open_owners()))
         if self._background:

@@ -24,22 +24,22 @@ AGAIN = 3600.0  # seconds after which the order of somebody's tables is told ane
 class Listing:
     def __init__(self, owner: Owner) -> None:
         self._owner = owner
-        self._promised: Shown | None = None  # what the last deed had written
+        self.promised: Shown | None = None  # what the last deed had written
         self._told = 0.0  # when the order of people's tables was told last
 
     async def start(self) -> None:
         """A table was opened: what lists know of it is put right where it is not (a table of an older version, a crash)."""
         table, storage = self._owner.table, self._owner.house.storage
-        self._promised = await storage.shown(table.no)
-        if self._promised is not None and table.ply == 0 and not table.over:
+        self.promised = await storage.shown(table.no)
+        if self.promised is not None and table.ply == 0 and not table.over:
             self._owner.house.in_background(storage.write(Looked(table.no)))
         self.check()
 
     def effects(self, entries: list[Entry]) -> list[Effect]:
         """What is written with these entries."""
         table = self._owner.table
-        self._promised = shown_after(table, entries)
-        found: list[Effect] = [self._promised]
+        self.promised = shown_after(table, entries)
+        found: list[Effect] = [self.promised]
         if time.monotonic() - self._told > AGAIN or not self._told:
             self._told = time.monotonic()
             found += (SeatTaken(table.no, person) for person in sorted(table.seating.people))
@@ -48,8 +48,8 @@ class Listing:
     def check(self) -> None:
         """After a deed of one's own: what could not be foreseen (a deal) is written now."""
         now = shown(self._owner.table)
-        if now != self._promised:
-            self._promised = now
+        if now != self.promised:
+            self.promised = now
             self._owner.house.in_background(self._owner.house.storage.write(now))
 
 

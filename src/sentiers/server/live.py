@@ -21,6 +21,7 @@ from sentiers.server import deeds, logs, metrics
 from sentiers.server.coaching import told
 from sentiers.server.guard import address_of, check_host, headers_of, language_of, same_origin
 from sentiers.server.house import House
+from sentiers.server.labels import Sheet
 from sentiers.server.owner import Listener, Owner
 from sentiers.server.protocol import Ack, Error, Hint, WishAnswer, encode
 from sentiers.server.refusal import Refusal, refusal_of
@@ -86,6 +87,7 @@ class Connection(Listener):
         self._hint: asyncio.Task[None] | None = None
         self._viewer: int | None = None  # whose eyes the last update was for
         self._ground = ground
+        self._labelled: Sheet | None = None  # the labels that the page has
         self._woken = False  # an update is about to be sent …
         self._unsent: list[bytes] = []  # … and before it these answers
 
@@ -122,7 +124,7 @@ class Connection(Listener):
             if self._viewer not in (viewer, None):
                 self.since = 0  # other eyes read the whole log as it is told to them
             self._viewer = viewer
-            update = owner.update(self.eyes, self.since, ground=self._lacks_ground(viewer))
+            update = self._newest(viewer)
         except Exception:
             log.exception("table %d: an update cannot be sent", owner.table.no)
             self._wire.hang_up(BROKEN)
@@ -143,6 +145,14 @@ class Connection(Listener):
             self._unsent.append(encode(answer))
         else:
             self._wire.say(encode(answer))
+
+    def _newest(self, viewer: int) -> bytes:
+        snapshots, eyes = self._owner.snapshots, self.eyes
+        if eyes.mode == "program":
+            return snapshots.update(eyes, self.since)
+        update = snapshots.update(eyes, self.since, ground=self._lacks_ground(viewer), labelled=self._labelled)
+        self._labelled = snapshots.sheet(eyes)
+        return update
 
     def _lacks_ground(self, viewer: int) -> bool:
         """Does the page have another ground than that of these eyes, or perhaps none?"""

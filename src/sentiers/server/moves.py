@@ -16,9 +16,10 @@ from sentiers.server.wishes import Mode
 class _Form:
     """The encodings of a move."""
 
-    __slots__ = ("page", "program")
+    __slots__ = ("move", "page", "program", "text")
 
     def __init__(self, choice: Choice) -> None:
+        self.move, self.text = choice.move, choice.text
         self.program = encode(choice.text)
         self.page = encode(_for_page(choice))
 
@@ -38,6 +39,10 @@ class LegalMoves:
 
     def __init__(self, view: View, seat: int) -> None:
         self._forms = _forms(view, seat)
+
+    def named(self, text: str) -> int | None:
+        """The move that is written so."""
+        return next((form.move for form in self._forms if form.text == text), None)
 
     def encoded(self, mode: Mode) -> Raw:
         if mode == "program":

@@ -19,6 +19,7 @@ from sentiers.messages import SentiersError
 from sentiers.server import metrics
 from sentiers.server.bots_at_table import BotsAtTable
 from sentiers.server.clock import Clock
+from sentiers.server.due import Due
 from sentiers.server.errand import Errand
 from sentiers.server.journal import Entry
 from sentiers.server.listing import Listing
@@ -72,6 +73,7 @@ class Owner:
         self.bots = BotsAtTable(self)
         self.news = News(self)
         self.listing = Listing(self)
+        self.due = Due(self)
         self.touched = time.monotonic()
         self._loop = asyncio.get_running_loop()
         self._orders: deque[tuple[Callable[[], Awaitable[int]], asyncio.Future[int]]] = deque()
@@ -169,7 +171,7 @@ class Owner:
             except SentiersError as error:
                 _fail(done, refusal_of(error))
             except Unsure:
-                log.exception("table %s: it is not known whether a deed was written", self.table.id)
+                log.exception("table %d: it is not known whether a deed was written", self.table.no)
                 _fail(done, Refusal("unsure"))
                 self.behind()
             except StorageError:
@@ -198,6 +200,7 @@ class Owner:
                 await asyncio.ensure_future(self._catch_up())
                 continue
             metrics.wrote(entries, time.perf_counter() - began)
+            self.house.clock.saw(at)
             ended_before = self.table.over
             await self._apply(entries, wrote=True)
             if self.table.over and not ended_before:
@@ -247,7 +250,7 @@ class Owner:
     def _effects(self, entries: list[Entry]) -> list[Effect]:
         """What the lists of tables have to know of these entries, written together with them."""
         table = self.table
-        found = self.listing.effects(entries)
+        found = [*self.listing.effects(entries), *self.due.effects(entries)]
         for entry in entries:
             if entry.verb == "sit":
                 found.append(SeatTaken(table.no, entry.second))

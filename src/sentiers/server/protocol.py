@@ -130,6 +130,10 @@ class LabelsNow(Struct):
     turns: dict[str, str] = {}
     layers: dict[str, LayerNow] = {}
     units: dict[str, str] = {}
+    since: int | UnsetType = UNSET
+    """These are only what has changed since the update of this number, the last one on this connection."""
+    gone: dict[str, list[str]] | UnsetType = UNSET
+    """By kind, the names that are no more."""
 
 
 class Screen(Struct):

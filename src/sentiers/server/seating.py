@@ -32,7 +32,14 @@ class Seating:
 
     def __init__(self, chairs: list[Chair]) -> None:
         self.chairs = chairs
+        self._count()
+
+    def _count(self) -> None:
+        """What the chairs tell together: asked at every move, changed when somebody sits down."""
         self._held: dict[str | None, tuple[int, ...]] = {}
+        self.people = frozenset(chair.who for chair in self.chairs if chair.kind == "human")
+        self.bots = tuple(i for i, chair in enumerate(self.chairs) if chair.kind == "bot")
+        self.free = tuple(i for i, chair in enumerate(self.chairs) if chair.kind == "open")
 
     @classmethod
     def read(cls, seats: list[str]) -> Seating:
@@ -40,7 +47,7 @@ class Seating:
 
     def sit(self, seat: int, person: str) -> None:
         self.chairs[seat] = Chair("human", person)
-        self._held.clear()
+        self._count()
 
     def held_by(self, person: str | None) -> tuple[int, ...]:
         held = self._held.get(person)
@@ -49,18 +56,6 @@ class Seating:
             if held:  # spectators come and go
                 self._held[person] = held
         return held
-
-    @property
-    def people(self) -> frozenset[str]:
-        return frozenset(chair.who for chair in self.chairs if chair.kind == "human")
-
-    @property
-    def bots(self) -> tuple[int, ...]:
-        return tuple(i for i, chair in enumerate(self.chairs) if chair.kind == "bot")
-
-    @property
-    def free(self) -> tuple[int, ...]:
-        return tuple(i for i, chair in enumerate(self.chairs) if chair.kind == "open")
 
     def alone(self, person: str) -> bool:
         """Nobody else plays here: bots at most, or one screen shared by friends, which is one person to the server."""

@@ -53,6 +53,8 @@ class Settings:
     abandoned_days: float = 30.0  # days after which a table goes at which nobody has moved or looked; 0: never
     least_disk: int = 256 * 1024 * 1024  # free bytes below which no new tables are opened: the rest is for moves
 
+    overdue: float = 15.0  # seconds after which a bot's answer that nobody gives is looked after by any worker
+
     @classmethod
     def from_environment(cls) -> Settings:
         found: dict[str, Any] = {}

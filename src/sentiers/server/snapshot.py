@@ -7,23 +7,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import UNSET, Raw
+from msgspec import Raw
 
 from sentiers import bots
+from sentiers.games.clicks import Labels
 from sentiers.games.levels import Level
 from sentiers.language import translator
 from sentiers.messages import N_, Message, Translate
 from sentiers.server import deeds, screen
-from sentiers.server.protocol import ClockNow, Ended, LabelsNow, LayerNow, LogLine, Offers, SeatNow, WireUpdate, encode
+from sentiers.server.labels import Sheet, Words
+from sentiers.server.protocol import Can, ClockNow, Ended, LogLine, Offers, Screen, SeatNow, WireUpdate, encode
 from sentiers.server.table import Line, Table
 from sentiers.server.wishes import Mode
 
 EMPTY = Raw(b"[]")
 NOTHING = Raw(b'""')
-MOST_WORDS = 2_000  # rendered labels kept by a table
 GUEST = N_("Guest")
 
 
@@ -47,6 +48,23 @@ def read_ground(text: str, seats: int) -> int | None:
     return int(text) if text in map(str, range(-1, seats)) else None
 
 
+class _Own(NamedTuple):
+    """What an update says to these eyes only."""
+
+    you: tuple[int, ...]
+    viewer: int
+    acting: list[int]
+    can: list[Can]
+    screen: Screen | None
+
+
+class _Shared(NamedTuple):
+    """What it says to all who read one language."""
+
+    offers: Raw
+    ended: Raw
+
+
 class Snapshots:
     """Builds the updates of one table."""
 
@@ -65,40 +83,46 @@ class Snapshots:
         self.thinking = False
         # What is remembered, by language where it is words:
         self._parts: dict[tuple[Any, ...], Raw] = {}  # until the next entry of the journal
+        self._own: dict[Eyes, _Own] = {}  # likewise
+        self._shared: dict[str, _Shared] = {}
+        self._sheets: dict[tuple[int, str], Sheet] = {}
         self._seats: dict[str, Raw] = {}  # until somebody comes, goes or takes a name
         self._names: dict[str, list[str]] = {}  # until somebody sits down or takes a name
-        self._words: dict[str, dict[int, tuple[Message, str]]] = {}  # labels as they are rendered; likewise
+        self._words: dict[str, Words] = {}  # labels as they are rendered; likewise
         self._lines: dict[tuple[int, str], list[bytes]] = {}  # the log, which only grows; likewise
 
     def changed(self) -> None:
-        self._parts.clear()
+        for remembered in (self._parts, self._own, self._shared, self._sheets):
+            remembered.clear()
 
     def presence_changed(self) -> None:
         self._seats.clear()
 
     def renamed(self) -> None:
-        for remembered in (self._parts, self._seats, self._names, self._words, self._lines):
+        self.changed()
+        for remembered in (self._seats, self._names, self._words, self._lines):
             remembered.clear()
 
-    def update(self, eyes: Eyes, since: int, text: bool = False, ground: bool = False) -> bytes:
+    def update(
+        self, eyes: Eyes, since: int, text: bool = False, ground: bool = False, labelled: Sheet | None = None
+    ) -> bytes:
         """All that changes, and of the log what came after `since`. A program gets the board as text if it asks; a page the
-        ground too, where it may have that of other eyes."""
-        table = self._table
-        viewer = self.viewer(eyes)
+        ground too, where it may have that of other eyes, and of the labels what differs from the sheet it has."""
+        table, own, shared = self._table, self._own_part(eyes), self._shared_part(eyes.lang)
         update = WireUpdate(
-            n=table.n,
-            ply=table.ply,
-            turn=table.turn,
-            you=table.seating.held_by(eyes.person),
-            viewer=viewer,
-            seats=self._seats_part(eyes.lang),
-            moves=self._moves_part(eyes, viewer),
-            log=self._log_part(viewer, eyes.lang, since),
-            offers=self._part(("offers",), self._offers),
-            can=deeds.can(table, eyes.person),
-            ended=self._part(("ended", eyes.lang), lambda: self._ended(eyes.lang)),
-            next=table.next,
-            thinking=self.thinking,
+            table.n,
+            table.ply,
+            table.turn,
+            own.you,
+            own.viewer,
+            self._seats_part(eyes.lang),
+            self._moves_part(eyes, own),
+            self._log_part(own.viewer, eyes.lang, since),
+            shared.offers,
+            own.can,
+            shared.ended,
+            table.next,
+            self.thinking,
         )
         dice = table.dice
         if dice is not None:
@@ -107,24 +131,55 @@ class Snapshots:
         clock = self._clock()
         if clock is not None:
             update.clock = clock
-        drawn_for = table.drawn_for(viewer)
-        view = table.view(drawn_for) if text or eyes.mode == "page" else None
-        if view is not None:
+        if text or eyes.mode == "page":
+            drawn_for = table.drawn_for(own.viewer)
+            view = table.view(drawn_for)
             update.text = self._part(("text", drawn_for), view.text) if table.dealt else NOTHING
-        if view is not None and eyes.mode == "page":
+        if eyes.mode == "page":
             update.scene = self._part(("scene", drawn_for), view.scene) if table.dealt else NOTHING
             if table.dealt and table.game.drawing.ABILITIES.extent:
                 update.extent = self._part(("extent", drawn_for), view.extent)
             if ground:
-                update.ground = self._part(("ground", viewer), partial(table.match.kit.ground, viewer))
-            update.screen = screen.screen(table, eyes.person, viewer)
-            update.labels = self._part(("labels", drawn_for, eyes.lang), lambda: self._labels(drawn_for, eyes.lang))
+                update.ground = self._part(("ground", own.viewer), partial(table.match.kit.ground, own.viewer))
+            update.screen = own.screen
+            update.labels = self.sheet(eyes).after(labelled)
         return encode(update)
 
     def viewer(self, eyes: Eyes) -> int:
-        if eyes.mode == "page":
-            return screen.viewer(self._table, eyes.person, eyes.look)
-        return self._table.eyes(eyes.person)
+        return self._own_part(eyes).viewer
+
+    def _own_part(self, eyes: Eyes) -> _Own:
+        own = self._own.get(eyes)
+        if own is None:
+            table, person = self._table, eyes.person
+            held = table.seating.held_by(person)
+            page = eyes.mode == "page"
+            viewer = screen.viewer(table, person, eyes.look) if page else table.eyes(person)
+            acting = [seat for seat in held if seat in table.turn]
+            if page and screen.is_shared(table, person):
+                acting = [seat for seat in acting if seat == viewer]  # what another may do can be his secret
+            shown = screen.screen(table, person, viewer) if page else None
+            own = self._own[eyes] = _Own(held, viewer, acting, deeds.can(table, person), shown)
+        return own
+
+    def _shared_part(self, lang: str) -> _Shared:
+        shared = self._shared.get(lang)
+        if shared is None:
+            offers, ended = self._offers(), self._ended(lang)
+            shared = self._shared[lang] = _Shared(Raw(encode(offers)), Raw(encode(ended)))
+        return shared
+
+    def sheet(self, eyes: Eyes) -> Sheet:
+        """The labels as these eyes read them now."""
+        drawn_for = self._table.drawn_for(self.viewer(eyes))
+        sheet = self._sheets.get((drawn_for, eyes.lang))
+        if sheet is None:
+            labels = self._table.view(drawn_for).labels() if self._table.dealt else Labels()
+            words = self._words.get(eyes.lang)
+            if words is None:
+                words = self._words[eyes.lang] = Words(self.renderer(eyes.lang))
+            sheet = self._sheets[drawn_for, eyes.lang] = Sheet((drawn_for, eyes.lang), labels, words, self._table.n)
+        return sheet
 
     def _part(self, key: tuple[Any, ...], build: Callable[[], Any]) -> Raw:
         part = self._parts.get(key)
@@ -147,47 +202,22 @@ class Snapshots:
         together = len({card.team(options, seat) for seat in range(len(result.scores))}) == 1
         return Ended(result.ending, list(result.winners), list(result.scores), text, together)
 
-    def _labels(self, viewer: int, lang: str) -> LabelsNow:
-        if not self._table.dealt:
-            return LabelsNow()
-        render, words = self.renderer(lang), self._words.setdefault(lang, {})
-
-        def said(labels: dict[str, Message]) -> dict[str, str]:
-            found = {}
-            for name, label in labels.items():
-                known = words.get(id(label))
-                if known is None or known[0] is not label:  # kept with its text, so that its id stays its own
-                    known = words[id(label)] = (label, render(label))
-                found[name] = known[1]
-            return found
-
-        told = self._table.view(viewer).labels()
-        layers = {
-            name: LayerNow(render(layer.title), UNSET if layer.tells is None else render(layer.tells))
-            for name, layer in told.layers.items()
-        }
-        found = LabelsNow(said(told.anchors), said(told.buttons), said(told.turns), layers, said(told.units))
-        if len(words) > MOST_WORDS:  # a game that makes its labels anew each time
-            words.clear()
-        return found
-
-    def _moves_part(self, eyes: Eyes, viewer: int) -> Raw:
-        table = self._table
-        seats = [seat for seat in table.seating.held_by(eyes.person) if seat in table.turn]
-        if eyes.mode == "page" and screen.is_shared(table, eyes.person):
-            seats = [seat for seat in seats if seat == viewer]  # what another may do can be his secret
-        if not seats:
+    def _moves_part(self, eyes: Eyes, own: _Own) -> Raw:
+        if not own.acting:
             return EMPTY
-        parts = {str(seat): table.legal(seat).encoded(eyes.mode) for seat in seats}
-        return Raw(encode(parts)) if len(seats) > 1 else parts[str(seats[0])]
+        if len(own.acting) == 1:
+            return self._table.legal(own.acting[0]).encoded(eyes.mode)
+        return Raw(encode({str(seat): self._table.legal(seat).encoded(eyes.mode) for seat in own.acting}))
 
     def _log_part(self, viewer: int, lang: str, since: int) -> Raw:
-        lines = self.log_lines(viewer, lang)
         log = self._table.log
         first = len(log)
+        if not first or log[-1].n <= since:
+            return EMPTY
+        lines = self.log_lines(viewer, lang)
         while first > 0 and log[first - 1].n > since:
             first -= 1
-        return Raw(b"[" + b",".join(lines[first:]) + b"]") if first < len(log) else EMPTY
+        return Raw(b"[%b]" % b",".join(lines[first:]))
 
     def log_lines(self, viewer: int, lang: str) -> list[bytes]:
         """The log as this viewer may read it, each line encoded once."""

@@ -7,14 +7,23 @@ has been open. Small corrections, as time servers make them, are followed forwar
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
+from sentiers.server.storage.effects import Passed
+from sentiers.server.storage.errors import StorageError
+
+if TYPE_CHECKING:
+    from sentiers.server.storage import Storage
+
 log = logging.getLogger("sentiers.server")
+NOTED = 300.0  # seconds between two notes of the latest moment
 CORRECTION = 120.0  # seconds by which a clock may be set forward and still be followed at once
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
 
@@ -25,6 +34,19 @@ class Moment(msgspec.Struct, frozen=True):
     at: float
     counted: float
     run: str
+
+    def __str__(self) -> str:
+        """As it is kept: sorted as text it is sorted by time.
+
+        >>> str(Moment(1794830400.5, 12.25, "a1"))
+        '01794830400.500 12.250 a1'
+        """
+        return f"{self.at:015.3f} {self.counted:.3f} {self.run}"
+
+    @classmethod
+    def read(cls, text: str) -> Moment:
+        at, counted, run = text.split(" ")
+        return cls(float(at), float(counted), run)
 
 
 def counted() -> float:
@@ -79,7 +101,7 @@ class Steady:
             self._at, self._counted = last.at, last.counted  # and what was counted since, when it is next asked
         elif self._at < last.at:
             log.warning(
-                "The clock of this machine is %.0f s behind the last moment this house was open: its days go on from there.",
+                "This machine's clock is %.0f s behind the last moment at which this house was open; its days go on from there.",
                 last.at - self._at,
             )
             self._at, self._counted = last.at, self._counter()
@@ -87,3 +109,17 @@ class Steady:
     def moment(self) -> Moment:
         """To be remembered."""
         return Moment(self(), self._counted, self._run)
+
+    async def begin(self, storage: Storage) -> None:
+        """Goes on from the latest moment that the storage knows."""
+        if latest := await storage.latest():
+            self.remember(Moment.read(latest))
+
+    async def keep(self, storage: Storage) -> None:
+        """Notes from time to time what has passed."""
+        while True:
+            try:
+                await storage.write(Passed(str(self.moment())))
+            except StorageError as error:
+                log.warning("the latest moment is not noted: %s", error)
+            await asyncio.sleep(NOTED)

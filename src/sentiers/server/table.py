@@ -57,6 +57,8 @@ class Table:
     def __init__(self, id: str, no: int, setup: Setup, journal: Iterable[str] = ()) -> None:
         self.id, self.no, self.setup = id, no, setup
         self.match = new_match(setup)
+        self.game: Game = self.match.game
+        self.knows_draws = self.game.card.knows_draws(self.match.options)
         self.seating = Seating.read(setup.seats)
         self.dice = DiceAtTable.read(setup)
         self.dealt = self.dice is None
@@ -79,10 +81,6 @@ class Table:
             self._deal()
         for line in journal:
             self.apply(Entry.read(line))
-
-    @property
-    def game(self) -> Game:
-        return self.match.game
 
     @property
     def ply(self) -> int:
@@ -130,10 +128,18 @@ class Table:
 
     def understood(self, seat: int, text: str) -> str:
         """The same move as it is written in the journal. It is about to be played: then it need not be read again."""
-        ply = self.match.read(text, seat)
+        ply = self._offered(seat, text) or self.match.read(text, seat)
         written = self.game.notation.write(self.match.box, self.match.state, seat, ply.move)
         self._understood = (seat, written), ply
         return written
+
+    def _offered(self, seat: int, text: str) -> Ply | None:
+        """The move, if it is among the legal ones that were listed already, where nothing is hidden: who plays was sent them."""
+        legal = self._legal.get(seat)
+        if legal is None or self.game.card.hidden:
+            return None
+        move = legal.named(text)
+        return None if move is None else Ply(seat, move)
 
     def drawn_for(self, viewer: int) -> int:
         """The seat whose drawing a viewer gets: a spectator's will do where the board looks alike to all."""

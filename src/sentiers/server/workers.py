@@ -59,6 +59,7 @@ class Workers:
         self._command, self._descriptors = command, tuple(descriptors)
         self._address, self._open_browser = address, open_browser
         self._places: list[Process | None] = [None] * number
+        self._children: set[Process] = set()  # those that are starting too
         self._stopping = asyncio.Event()
         self._renewing: asyncio.Task[None] | None = None
         self._failed = ""
@@ -80,7 +81,7 @@ class Workers:
                 task.cancel()
         if self._renewing is not None:
             self._renewing.cancel()
-        await asyncio.gather(*(self._end(process) for process in self._places if process is not None))
+        await asyncio.gather(*(self._end(process) for process in self._children))
         return 0 if self._stopping.is_set() else 1
 
     async def _start(self) -> Process | None:
@@ -88,11 +89,13 @@ class Workers:
         process = await asyncio.create_subprocess_exec(
             *self._command, stdin=PIPE, stdout=PIPE, pass_fds=self._descriptors, start_new_session=True
         )
+        self._children.add(process)
         assert process.stdout is not None
         ready = await process.stdout.readline()
         if ready.startswith(b"Sentiers: "):
             return process
         await process.wait()
+        self._children.discard(process)
         return None
 
     async def _keep(self, place: int) -> None:
@@ -102,6 +105,7 @@ class Workers:
             process, began = self._places[place], loop.time()
             if process is not None:
                 await process.wait()
+                self._children.discard(process)
                 if self._places[place] is not process:
                     continue  # it was renewed
                 log.error("worker %d ended with %s", process.pid, process.returncode)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
+
+from sentiers.games.once import once_a_box
 
 
 @dataclass(frozen=True)
@@ -38,11 +42,17 @@ NONE = Canoes((), ())
 
 def read(box: Any, pegs: Any) -> Canoes:
     """The canoes among these pegs of one colour (a mask of holes)."""
-    return among(box.canoe_pegs[: box.canoe_count], box.canoe_halo, int(pegs))
+    return reader(box)(int(pegs))
 
 
-def among(canoes: Any, halos: Any, mine: int) -> Canoes:
-    """The same, with the box's masks at hand."""
+@once_a_box
+def reader(box: Any) -> Callable[[int], Canoes]:
+    """The same for one box, by a plain number: drawing, labels and words all ask it about the same pegs, so it remembers."""
+    canoes, halos = box.canoe_pegs[: box.canoe_count], box.canoe_halo
+    return lru_cache(maxsize=1024)(lambda mine: _among(canoes, halos, mine))
+
+
+def _among(canoes: Any, halos: Any, mine: int) -> Canoes:
     if mine.bit_count() < 4:
         return NONE
     shapes = np.flatnonzero((canoes & np.uint64(mine)) == canoes).tolist()

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from sentiers.games.once import once_a_position
-from sentiers.games.zwei_wege.box import BOX, COLUMNS, EAST, WEST
+from sentiers.games.once import once_a_box, once_a_position
+from sentiers.games.zwei_wege.box import COLUMNS, EAST, WEST
 from sentiers.games.zwei_wege.rules import HOME, STATE
 
 Cells = list[int]
@@ -62,14 +59,9 @@ def read(s: Any) -> Reading:
     return Reading(at.tolist(), *others)
 
 
+@once_a_box
 def paths(box: Any) -> Paths:
     """[seat][cell][side], as in the box."""
-    return _paths(box.tobytes())
-
-
-@lru_cache(maxsize=16)
-def _paths(content: bytes) -> Paths:
-    box = np.frombuffer(content, BOX)[0]
     found: Paths = box.path[:, : int(box.rows) * COLUMNS].tolist()
     return found
 

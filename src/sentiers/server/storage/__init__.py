@@ -18,6 +18,7 @@ from sentiers.server.storage.effects import (
     Looked,
     Named,
     Opened,
+    Passed,
     Remembered,
     SeatTaken,
     Shown,
@@ -28,7 +29,7 @@ from sentiers.server.storage.setup import Setup
 
 __all__ = [
     "AlreadyBegun", "Bounded", "DayKept", "Deed", "Due", "Effect", "Expired", "Finished", "Found", "Listed",
-    "Looked", "Named", "Opened", "Ranked", "Remembered", "SeatTaken", "Setup", "Shown", "Storage", "StorageError",
+    "Looked", "Named", "Opened", "Passed", "Ranked", "Remembered", "SeatTaken", "Setup", "Shown", "Storage", "StorageError",
     "Taken", "Try", "Unsure", "UnusableDatabase", "open_storage",
 ]  # fmt: skip
 
@@ -142,6 +143,10 @@ class Storage(Protocol):
 
     async def bounds(self, game: str, day: date) -> tuple[float, float] | None:
         """Between what the best result of a challenge lies, if it was looked for."""
+        ...
+
+    async def latest(self) -> str | None:
+        """The latest moment that has `Passed`."""
         ...
 
 

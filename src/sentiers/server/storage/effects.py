@@ -95,4 +95,12 @@ class Bounded(msgspec.Struct, frozen=True):
     most: float
 
 
-Effect: TypeAlias = Opened | SeatTaken | Shown | Looked | Expired | Due | Finished | Remembered | Named | Bounded
+class Passed(msgspec.Struct, frozen=True):
+    """The latest moment the house has seen, as text that sorts by time: an earlier one changes nothing."""
+
+    moment: str
+
+
+Effect: TypeAlias = (
+    Opened | SeatTaken | Shown | Looked | Expired | Due | Finished | Remembered | Named | Bounded | Passed
+)

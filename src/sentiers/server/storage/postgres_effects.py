@@ -127,3 +127,10 @@ async def _(effect: e.Bounded, connection: Any, at: int) -> None:
     sql = """INSERT INTO optima (game, day, least, most) VALUES ($1, $2, $3, $4)
              ON CONFLICT (game, day) DO UPDATE SET least = excluded.least, most = excluded.most"""
     await connection.execute(sql, effect.game, effect.day, effect.least, effect.most)
+
+
+@perform.register
+async def _(effect: e.Passed, connection: Any, at: int) -> None:
+    sql = """INSERT INTO house (key, value) VALUES ('latest', $1)
+             ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE excluded.value > house.value"""
+    await connection.execute(sql, effect.moment.encode())

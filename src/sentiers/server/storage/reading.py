@@ -119,6 +119,10 @@ class Reading(ABC):
         row = await self._row("SELECT least, most FROM optima WHERE game = ? AND day = ?", game, day.isoformat())
         return None if row is None else (row[0], row[1])
 
+    async def latest(self) -> str | None:
+        row = await self._row("SELECT value FROM house WHERE key = 'latest'")
+        return None if row is None else bytes(row[0]).decode()
+
 
 def _listed(rows: list[tuple[Any, ...]]) -> list[Listed]:
     """But for those whose setup cannot be read."""

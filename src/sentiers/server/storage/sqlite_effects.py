@@ -121,3 +121,10 @@ def _(effect: e.Named, at: int) -> list[Statement]:
 def _(effect: e.Bounded, at: int) -> list[Statement]:
     sql = "INSERT OR REPLACE INTO optima (game, day, least, most) VALUES (?, ?, ?, ?)"
     return [(sql, (effect.game, effect.day, effect.least, effect.most))]
+
+
+@statements.register
+def _(effect: e.Passed, at: int) -> list[Statement]:
+    sql = """INSERT INTO house (key, value) VALUES ('latest', ?)
+             ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE excluded.value > house.value"""
+    return [(sql, (effect.moment.encode(),))]

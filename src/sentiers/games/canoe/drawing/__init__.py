@@ -17,7 +17,7 @@ from sentiers.games.canoe.drawing.lid import lid
 from sentiers.games.canoe.drawing.pegs import PEG_STYLE
 from sentiers.games.canoe.drawing.static import Static, static, use
 from sentiers.games.canoe.notation import hole_name
-from sentiers.games.canoe.reading import among, holes
+from sentiers.games.canoe.reading import holes, reader
 from sentiers.games.canoe.rules import PLANT, TAKE, parts
 from sentiers.games.clicks import Ghost, Labels, Preview
 from sentiers.games.contract import DrawingAbilities
@@ -38,7 +38,7 @@ def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
     came, whence, mark = _last(known, last)
     under, pegs, above, stock = [mark], [], [], []
     for colour, mine in enumerate(s.pegs.tolist()):
-        canoes = among(known.canoes, known.halos, mine)
+        canoes = reader(box)(mine)
         under += [known.goal[canoe] for canoe in canoes.valid]
         under += [known.spoilt[canoe] for canoe, _ in canoes.spoilt]
         above += [known.burr[hole] for hole in holes(canoes.touching)]
@@ -78,7 +78,7 @@ def labels(box: Any, s: Any, seat: int) -> Labels:
     said = known.labels.empty.copy()
     for colour, mine in enumerate(s.pegs.tolist()):
         words = known.labels.colours[colour]
-        canoes = among(known.canoes, known.halos, mine)
+        canoes = reader(box)(mine)
         afloat, aground = canoes.pegs(known.canoes)
         for hole in holes(mine):
             bit = 1 << hole

@@ -27,6 +27,7 @@ from sentiers.games.canoe.drawing.labels import Words
 from sentiers.games.canoe.drawing.labels import make as make_labels
 from sentiers.games.canoe.drawing.pegs import ARCS, PEG_STYLE, peg_defs
 from sentiers.games.canoe.reading import holes
+from sentiers.games.once import once_a_box
 from sentiers.games.svg import Frame, Place, number, style, tidy
 
 GAP = 6
@@ -39,7 +40,6 @@ class Static:
 
     pegs: int
     canoes: Any
-    halos: list[int]
     names: list[str]
     labels: Words
     text: tuple[str, list[int]]
@@ -61,6 +61,7 @@ class Static:
     """[colour][how many]: the pegs left and their number; a `~` where the last one may take a data-from."""
 
 
+@once_a_box
 def static(box: Any) -> Static:
     return _make(box.tobytes())
 
@@ -92,7 +93,6 @@ def _make(content: bytes) -> Static:
     return Static(
         pegs,
         canoes,
-        box.canoe_halo.tolist(),
         names,
         make_labels(names, pegs),
         _text(squares),

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from sentiers.games.once import once_a_box
 from sentiers.games.svg import Frame, Place, at, number, style, tidy
 from sentiers.games.traxx.box import BOX, CARDS, cell_name
 from sentiers.games.traxx.drawing import geometry, panel, patterns, pen, sheet
@@ -50,6 +51,7 @@ class Static:
     """The other seats, each with the places of its sheet and of its mark as transforms, and of its points."""
 
 
+@once_a_box
 def static(box: Any, seat: int) -> Static:
     """A spectator sees the first sheet large."""
     return _make(box.tobytes(), max(seat, 0))

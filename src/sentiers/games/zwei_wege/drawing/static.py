@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from sentiers.games.once import once_a_box
 from sentiers.games.svg import Frame, Place, number, tidy
 from sentiers.games.zwei_wege.box import BOX, COLUMNS, EAST, WEST
 from sentiers.games.zwei_wege.drawing import animals, clearing, geometry, hands
@@ -78,6 +79,7 @@ class Static:
     """By owner, side, closed, holding the disc."""
 
 
+@once_a_box
 def static(box: Any, seat: int) -> Static:
     """South's end of the table is everybody's but north's."""
     return _make(box.tobytes(), seat == 1)

@@ -1,5 +1,6 @@
 // The connection to a table: it comes back by itself, and never sends anything twice.
-import type { PageUpdate, Reply, Wish } from "./types";
+import { relabelled } from "./labels";
+import type { LabelsNow, PageUpdate, Reply, Wish } from "./types";
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
@@ -30,6 +31,7 @@ export class Connection {
   #wait = FIRST_WAIT;
   #timer = 0;
   #closed = false;
+  #labels: LabelsNow | null = null; // all of them, of which the server sends what changes
 
   /** `address` is asked anew for each attempt, since it carries how much we have seen. */
   constructor(
@@ -69,7 +71,8 @@ export class Connection {
     if (message.type === "update") {
       this.#wait = FIRST_WAIT;
       this.listener.found();
-      this.listener.update(message);
+      this.#labels = relabelled(this.#labels, message.labels);
+      this.listener.update({ ...message, labels: this.#labels });
       return;
     }
     const asked = this.#asked.get(Number(message.id));

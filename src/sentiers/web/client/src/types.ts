@@ -218,6 +218,10 @@ export interface LabelsNow {
   turns: Record<string, string>;
   layers: Record<string, LayerNow>;
   units: Record<string, string>;
+  /** These are only what has changed since the update of this number, the last one on this connection. */
+  since?: number;
+  /** By kind, the names that are no more. */
+  gone?: Record<string, string[]>;
 }
 
 /** Before a screen shared by people who have secrets: the seat to sit there now, and whether the others look away. */

@@ -61,7 +61,9 @@ def test_the_start_of_a_container_brings_the_compiled_rules_and_becomes_the_serv
     (bin_ / "sentiers").write_text('#!/bin/sh\necho "$$" "$@" "$(cat "$XDG_CACHE_HOME/sentiers/rules")"\n')
     (bin_ / "sentiers").chmod(0o755)
     environment = {"PATH": f"{bin_}:/usr/bin:/bin", "XDG_CACHE_HOME": str(cache), "SENTIERS_WARMED": str(warmed)}
-    started = subprocess.Popen([DEPLOY / "start", "serve", "--port=1"], env=environment, stdout=subprocess.PIPE, text=True)
+    started = subprocess.Popen(
+        [DEPLOY / "start", "serve", "--port=1"], env=environment, stdout=subprocess.PIPE, text=True
+    )
     told, _ = started.communicate(timeout=60)
     assert told == f"{started.pid} serve --port=1 compiled\n"
 
@@ -122,7 +124,9 @@ def test_a_unit_locks_itself_in(unit):
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
 def test_systemd_understands_a_unit_and_finds_it_little_exposed(unit, tmp_path):
     own = tmp_path / unit.name
-    own.write_text(unit.read_text(encoding="utf-8").replace("/opt/sentiers/bin/sentiers", "/bin/true"), encoding="utf-8")
+    own.write_text(
+        unit.read_text(encoding="utf-8").replace("/opt/sentiers/bin/sentiers", "/bin/true"), encoding="utf-8"
+    )
     checked = subprocess.run(["systemd-analyze", "verify", own], capture_output=True, text=True)
     assert unit.name not in checked.stdout + checked.stderr, checked.stderr
     judged = subprocess.run(
@@ -140,9 +144,15 @@ def test_every_setting_that_is_named_exists(file):
     assert set(re.findall(r"SENTIERS_[A-Z_]+[A-Z]", file.read_text(encoding="utf-8"))) <= known
 
 
+def test_every_command_that_the_page_names_exists():
+    named = set(re.findall(r"^(?:\$ )?sentiers ([a-z]+)", PAGE, re.M)) | set(re.findall(r"`sentiers ([a-z]+)", PAGE))
+    assert {"serve", "think", "backup", "restore", "migrate", "doctor"} <= named
+    assert named <= commands()
+
+
 def test_the_page_tells_every_setting_with_its_default():
     for field in fields(Settings):
-        row = next((line for line in PAGE.splitlines() if f"`{field.name.upper()}`" in line), None)
+        row = next((line for line in PAGE.splitlines() if line.startswith(f"| `{field.name.upper()}` |")), None)
         assert row, f"{field.name} is not told"
         assert f"| {_shown(field.default)} |" in row, row
 

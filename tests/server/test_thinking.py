@@ -27,7 +27,7 @@ ANNE, BRUNO = Asker("anne", "10.0.0.1"), Asker("bruno", "10.0.0.2")
 
 def run(work: Coroutine[Any, Any, None]) -> None:
     with ThreadPoolExecutor() as threads:  # a browser's loop may run in this thread
-        threads.submit(asyncio.run, work).result()
+        threads.submit(asyncio.run, asyncio.wait_for(work, PATIENCE)).result()
 
 
 class Desk:

@@ -82,9 +82,17 @@ test: warm .venv/dev.stamp chromium postgres
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n 2 $(RULES) tests/bots; checked=$$?; \
 	wait $$plain; plain=$$?; cat .venv/plain.log; exit $$((checked + plain))
 
+# Attacks a house for an hour (SENTIERS_FUZZ: so many seconds); what fails is written into fuzz-failures/, to be run again.
+.PHONY: fuzz
+fuzz: warm .venv/dev.stamp
+	@SENTIERS_GAMES=duel PYTHONPATH=tests/games $(BIN)/sentiers warm duel
+	$(BIN)/python tests/fuzz/hour.py
+
 # Writes the pinned requirements anew from pyproject.toml (needs uv).
 lock:
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate pyproject.toml -o requirements/run.txt
+	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate -c requirements/run.txt --extra cluster \
+		pyproject.toml -o requirements/cluster.txt
 	for group in build node dev; do uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
 		-c requirements/run.txt --group $$group -o requirements/$$group.txt; done
 

@@ -23,11 +23,13 @@ def outside(root: Path) -> dict[str, str]:
         "README.md": "index.md",
         "CHANGELOG.md": "CHANGELOG.md",
         "CONTRIBUTING.md": "CONTRIBUTING.md",
+        "SECURITY.md": "reporting.md",  # not SECURITY.md: some file systems know security.md by that name
         "LICENSE": "LICENSE",
     }
     examples = root / "examples"
     files = (path for path in examples.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
     found = [path for path in files if path.name == "README.md" or path.suffix != ".md"]
+    found += [path for path in (root / "deploy").iterdir() if path.is_file()]
     return texts | {(name := path.relative_to(root).as_posix()): name for path in found}
 
 

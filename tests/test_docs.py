@@ -13,7 +13,17 @@ from sentiers.games.shelf import cards
 pytestmark = pytest.mark.xdist_group("docs")  # the site is built once
 
 ROOT = Path(__file__).resolve().parent.parent
-TEXTS = ("mkdocs.yml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "docs", "examples")
+TEXTS = (
+    "mkdocs.yml",
+    "README.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "LICENSE",
+    "docs",
+    "examples",
+    "deploy",
+)
 
 
 def build(root, site):

@@ -53,7 +53,7 @@ def operations(siege: Siege, seed: int) -> None:
 
 def walks(siege: Siege, seed: int) -> None:
     """From a table that was opened to all that can be asked of it, by the links that OpenAPI gives."""
-    schema = _schema(siege)
+    schema = _schema(siege).exclude(path_regex="/events$")  # which does not end
 
     class Walk(schema.as_state_machine()):  # type: ignore[misc]
         def setup(self) -> None:

@@ -13,8 +13,9 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "games")]
-os.environ["SENTIERS_GAMES"] = "duel"
-os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(HERE.parent / "games"), os.environ.get("PYTHONPATH")]))
+if __name__ == "__main__":  # as tests/conftest.py does it for the tests
+    os.environ["SENTIERS_GAMES"] = "duel"
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [sys.path[1], os.environ.get("PYTHONPATH")]))
 
 from attacks import ATTACKS, read_case, write_case  # noqa: E402
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: E402

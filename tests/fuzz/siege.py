@@ -112,7 +112,6 @@ class Siege:
         usual: dict[str, float | str] = {
             "idle": 0.5,
             "message_rate": 1e6,
-            "messages_per_address": 1e6,
             "message_burst": 1e6,
             "patience": 1.0,
             "messages_per_address": 1e6,

@@ -101,18 +101,18 @@ def _of_others(table: str, entry: str) -> bool:
     return not entry.startswith("play 0 ")
 
 
-async def _same_everywhere(house: Cluster, tables: list[str]) -> None:
+async def _same_everywhere(workers: list[str], url: str, tables: list[str]) -> None:
     """Each worker comes to show every table as its journal has it, once the bots have answered."""
-    for port in house.ports:
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as worker:
+    for address in workers:
+        async with httpx.AsyncClient(base_url=address, timeout=60) as worker:
             deadline = time.monotonic() + 60
             for table in tables:
                 while True:
-                    journal = (await _journals(house.postgres.url, [table]))[table]
+                    journal = (await _journals(url, [table]))[table]
                     shown = (await worker.get(f"/api/tables/{table}")).json()
                     if shown["n"] == len(journal):
                         break
-                    assert time.monotonic() < deadline, f"{table} at {port}: {shown['n']} of {len(journal)}"
+                    assert time.monotonic() < deadline, f"{table} at {address}: {shown['n']} of {len(journal)}"
 
 
 def _check_absences(story: Story, blows: list[Blow]) -> None:
@@ -137,7 +137,7 @@ def test_nothing_acknowledged_is_lost_or_doubled_whatever_is_killed(folder: Path
             journals = await _journals(house.postgres.url, tables)
             assert not story.history.check(journals, _of_others)
             assert not story.wrong
-            await _same_everywhere(house, tables)
+            await _same_everywhere(house.places, house.postgres.url, tables)
             _check_absences(story, blows)
             assert story.acknowledged > KILLS
 

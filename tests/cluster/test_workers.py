@@ -14,6 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 from crowd import Pair, Story
+from prometheus_client.parser import text_string_to_metric_families
 from test_faults import SETTINGS
 
 from sentiers.lab.cluster.servers import Nats, Postgres, free_port
@@ -114,11 +115,25 @@ def test_workers_are_replaced_and_renewed_while_people_play(folder: Path) -> Non
         done.set()
         await asyncio.gather(*playing)
         assert not story.wrong
+        await _counted_by_all(house, story)
 
     with Workers(folder) as house:
         asyncio.run(run(house))
         left = house.pids
     assert not any(map(_lives, left)), "a worker outlived its parent"
+
+
+async def _counted_by_all(house: Workers, story: Story) -> None:
+    """Whichever worker is asked tells what all have written, those that are gone too, and what the others have open."""
+    async with httpx.AsyncClient(base_url=house.address, timeout=60) as http:
+        families = list(text_string_to_metric_families((await http.get("/metrics")).text))
+        samples = [sample for family in families for sample in family.samples]
+        assert sum(s.value for s in samples if s.name == "sentiers_entries_total") >= story.acknowledged
+        living = {s.labels["pid"] for s in samples if s.name == "sentiers_tables_in_memory"}
+        assert living <= set(map(str, house.pids))
+        ready = (await http.get("/readyz")).json()
+        assert ready["storage"]
+        assert ready["bus"]
 
 
 def _lives(pid: int) -> bool:

@@ -111,7 +111,7 @@ def test_a_folder_that_others_could_have_filled_is_not_used(tmp_path, temporary,
 
 
 def test_a_server_without_a_home_says_where_its_tables_are(run, tmp_path, temporary):
-    code = "from sentiers.cli.playing import _own_database; print(_own_database())"
+    code = "from sentiers.cli.playing import own_database; print(own_database())"
     given = {"HOME": str(unwritable_homes(tmp_path)[0]), "XDG_DATA_HOME": None, "TMPDIR": str(temporary)}
     done = run(code, **given)
     place = temporary / f"sentiers-{os.getuid()}" / "data"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import os
 import socket
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,9 +15,11 @@ from visitors import House, Live, Person, sit_down
 from websockets.exceptions import ConnectionClosed
 
 from sentiers.server import journal
+from sentiers.server.bus.here import Here
 from sentiers.server.limits import Bucket, Buckets, Limits
 from sentiers.server.refusal import Refusal
 from sentiers.server.settings import Settings
+from sentiers.server.sharing import SUBJECT, Sharing
 from sentiers.server.storage import Setup
 from sentiers.server.table import Table
 
@@ -130,12 +134,27 @@ def test_new_identities_and_sockets_do_not_help_to_do_more() -> None:
     assert limits.socket("192.0.2.2").take()
 
 
-def test_of_what_the_house_allows_each_of_several_workers_has_its_part() -> None:
-    limits = Limits(Settings(tables_per_minute=6, tables_per_address=1e6), workers=3)
-    for _ in range(2):
-        limits.open_table("anne", "")
-    with pytest.raises(Refusal, match="too-fast"):
-        limits.open_table("anne", "")
+def test_workers_share_what_the_house_allows() -> None:
+    async def work() -> None:
+        bus, settings = Here(), Settings(tables_per_minute=6, tables_per_address=1e6)
+        one, two = (Limits(settings) for _ in range(2))
+        sharing = Sharing(one, bus, "one")
+        for buckets in one.all.values():
+            buckets.taken = Counter()
+        await bus.subscribe(SUBJECT, Sharing(two, bus, "two").hear)
+        await bus.subscribe(SUBJECT, sharing.hear)  # one's own news count nothing
+        for _ in range(4):
+            one.open_table("anne", "")
+        await sharing.tell()
+        await sharing.tell()  # nothing new
+        for limits in (one, two):
+            for _ in range(2):
+                limits.open_table("anne", "")
+            with pytest.raises(Refusal, match="too-fast"):
+                limits.open_table("anne", "")
+            limits.open_table("bruno", "")
+
+    asyncio.run(work())
 
 
 def test_an_address_has_so_many_connections_and_no_more(own_house: Callable[..., House]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sentiers.cli import checking, making, measuring, newgame, playing
+from sentiers.cli import checking, keeping, making, measuring, newgame, playing
 from sentiers.cli.speech import Speaking
 
 app = Speaking(
@@ -24,6 +24,10 @@ app.command("arena")(measuring.arena)
 app.command("bench")(measuring.bench)
 app.command("perft")(measuring.perft)
 app.command("solve")(measuring.solve)
+app.command("backup")(keeping.backup)
+app.command("restore")(keeping.restore)
+app.command("migrate")(keeping.migrate)
+app.command("doctor")(keeping.doctor)
 app.command("warm")(making.warm)
 app.command("new-game")(newgame.new_game)
 app.command("texts")(making.texts)

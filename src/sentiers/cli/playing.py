@@ -17,7 +17,7 @@ Record = Annotated[
 ]
 
 
-def _own_database() -> Path:
+def own_database() -> Path:
     from sentiers.kernel.places import data_home
 
     folder, lasting = data_home()
@@ -59,7 +59,7 @@ def serve(
         return
     from sentiers.server import run
 
-    run(host, port, database or _own_database(), open_browser, log_level=log_level, bus=bus)
+    run(host, port, database or own_database(), open_browser, log_level=log_level, bus=bus)
 
 
 def think(

@@ -83,7 +83,8 @@ class Application:
         self.house = House(self._storage, await open_bus(self._bus), self._settings)
         await self.house.time.begin(self._storage)
         self._look = metrics.Look(self.house, self.doorway)
-        works = (self.house.settle(), self.house.time.keep(self._storage), self._look.keep())
+        house = self.house
+        works = (house.settle(), house.time.keep(self._storage), house.sharing.keep(), self._look.keep())
         tasks = [asyncio.create_task(work) for work in works]
         yield
         for task in tasks:

@@ -26,7 +26,7 @@ from sentiers.server.days import Challenge, Days
 from sentiers.server.dice import read_word
 from sentiers.server.due import DatabaseClock, mind
 from sentiers.server.identity import Identity
-from sentiers.server.limits import Counted, Limits, home
+from sentiers.server.limits import Limits, home
 from sentiers.server.listing import look_at_old_tables
 from sentiers.server.logs import brief
 from sentiers.server.news import BEAT
@@ -37,6 +37,7 @@ from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.room import Room
 from sentiers.server.seating import read_seats
 from sentiers.server.settings import Settings
+from sentiers.server.sharing import Sharing
 from sentiers.server.steady import Steady
 from sentiers.server.storage import Opened, Setup, Storage, StorageError
 from sentiers.server.table import Table, new_dice, new_match, new_table_id
@@ -70,7 +71,8 @@ class House:
         self._connections: Counter[str] = Counter()  # by address
         self._owners: dict[str, asyncio.Future[Owner]] = {}
         here = Threads(settings.thinkers)
-        self.limits: Counted = Limits(settings)
+        self.limits = Limits(settings)
+        self.sharing = Sharing(self.limits, bus, self.worker)
         self.thoughts = Thoughts(
             here if bus.alone else Elsewhere(bus, self.worker, here),
             settings.thoughts_per_person,

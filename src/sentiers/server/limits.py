@@ -1,12 +1,13 @@
 """How much one may ask for: token buckets, one per identity, address or table, forgotten once they are full again.
 
-All limits of the house stand here together (`Limits`), so that several workers can share them: each counts what it sees, and of
-what the house allows each has its part (`share`)."""
+All limits of the house stand here together (`Limits`). Several workers share them: each counts by itself, tells the others from
+time to time what was taken (sharing.py), and takes off what they tell."""
 
 from __future__ import annotations
 
 import ipaddress
 import time
+from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
@@ -39,6 +40,11 @@ class Bucket:
         self._drops -= 1
         return True
 
+    def spend(self, drops: float) -> None:
+        """What was taken elsewhere: there may then be less than nothing here."""
+        self.take()
+        self._drops = max(-self.size, self._drops - drops + 1)
+
     @property
     def full(self) -> bool:
         return self._drops + (self._clock() - self._seen) * self.rate >= self.size
@@ -57,18 +63,28 @@ class Buckets(Generic[Key]):
         self.burst = per_minute if burst is None else burst
         self._buckets: dict[Key, Bucket] = {}
         self._sweep_at = self.SWEEP
+        self.taken: Counter[Key] | None = None  # since it was last told to others, where there are any
 
     def __len__(self) -> int:
         return len(self._buckets)
 
     def take(self, key: Key) -> bool:
+        granted = self._bucket(key).take()
+        if granted and self.taken is not None:
+            self.taken[key] += 1
+        return granted
+
+    def spend(self, key: Key, drops: float) -> None:
+        self._bucket(key).spend(drops)
+
+    def _bucket(self, key: Key) -> Bucket:
         bucket = self._buckets.get(key)
         if bucket is None:
             if len(self._buckets) >= self._sweep_at:
                 self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.full}
                 self._sweep_at = max(self.SWEEP, 2 * len(self._buckets))
             bucket = self._buckets[key] = Bucket(self.per_minute / 60, self.burst, self._clock)
-        return bucket.take()
+        return bucket
 
 
 class Flow(Protocol):
@@ -108,22 +124,20 @@ class Counted(Protocol):
 
 
 class Limits:
-    """The limits of one process. Of several, each allows the part of the whole that is its own: visitors are spread over them
-    by the proxy, so what is unfair in it is small, and nothing has to be asked before a move is played."""
+    """The limits as one process counts them."""
 
-    def __init__(self, settings: Settings, workers: int = 1) -> None:
-        self._settings = settings
-        self.share(workers)
-
-    def share(self, workers: int) -> None:
-        """So many workers there are now."""
-        s, part = self._settings, 1 / max(1, workers)
-        self._tables = _shared(s.tables_per_minute, part)
-        self._tables_from = _shared(s.tables_per_address, part)
-        self._names = _shared(s.names_per_address, part)
+    def __init__(self, settings: Settings) -> None:
+        s = self._settings = settings
+        self._tables: Buckets[str] = Buckets(s.tables_per_minute)
+        self._tables_from: Buckets[str] = Buckets(s.tables_per_address)
+        self._names: Buckets[str] = Buckets(s.names_per_address)
         self._deeds: Buckets[str] = Buckets(60 * s.message_rate, burst=s.message_burst)
-        self._from = _shared(60 * s.messages_per_address, part, burst=2 * s.messages_per_address * part)
+        self._from: Buckets[str] = Buckets(60 * s.messages_per_address, burst=max(1.0, 2 * s.messages_per_address))
         self._undos: Buckets[str] = Buckets(s.undos_per_minute, burst=2 * s.undos_per_minute)
+        self.all = {
+            "tables": self._tables, "tables-from": self._tables_from, "names": self._names,
+            "deeds": self._deeds, "from": self._from, "undos": self._undos,
+        }  # fmt: skip
 
     def open_table(self, person: str, address: str) -> None:
         _need(self._tables.take(person) and self._tables_from.take(home(address)))
@@ -144,10 +158,6 @@ class Limits:
             if table.undone >= self._settings.most_undos:
                 raise Refusal("undone-enough")
             _need(self._undos.take(table.id))
-
-
-def _shared(per_minute: float, part: float, burst: float | None = None) -> Buckets[str]:
-    return Buckets(per_minute * part, burst=max(1.0, per_minute * part if burst is None else burst))
 
 
 def _need(granted: bool) -> None:

@@ -24,6 +24,9 @@ def begin(settings: Settings, level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Json() if settings.log_format == "json" else Text(TEXT))
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
+    logging.getLogger("uvicorn").setLevel(
+        max(logging.WARNING, logging.getLogger().level)
+    )  # below it tells whole addresses
 
 
 def new_request() -> str:

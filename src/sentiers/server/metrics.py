@@ -11,7 +11,7 @@ from collections import Counter as Tally
 from typing import TYPE_CHECKING
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from sentiers.server.journal import VERBS, Entry
 
@@ -95,6 +95,12 @@ class Look:
         while FOLDER in os.environ:
             self()
             await asyncio.sleep(LOOK)
+
+
+def gone(process: int) -> None:
+    """A worker has ended: what it counted stays, what it had open does not."""
+    if FOLDER in os.environ:
+        mark_process_dead(process)  # type: ignore[no-untyped-call]
 
 
 def told() -> bytes:

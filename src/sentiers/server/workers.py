@@ -16,10 +16,13 @@ import webbrowser
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
 from contextlib import suppress
+from tempfile import TemporaryDirectory
 
 import msgspec
 
 from sentiers.kernel import beside
+from sentiers.server import logs, metrics
+from sentiers.server.settings import Settings
 
 log = logging.getLogger("sentiers.server")
 BACKLOG = 2048
@@ -41,8 +44,9 @@ def serve_many(
     workers: int, host: str, port: int, database: str, bus: str, open_browser: bool = False, log_level: str = "warning"
 ) -> None:
     """Runs until it is told to stop."""
-    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s", level=log_level.upper())
-    with _listen(host, port) as listening:
+    logs.begin(Settings.from_environment(), log_level)
+    with _listen(host, port) as listening, TemporaryDirectory(prefix="sentiers-metrics-") as counted:
+        os.environ[metrics.FOLDER] = counted
         listening.set_inheritable(True)
         order = Order(database, bus, listening.fileno(), log_level)
         command = beside.command(__name__, msgspec.json.encode(order).decode())
@@ -106,6 +110,7 @@ class Workers:
             if process is not None:
                 await process.wait()
                 self._children.discard(process)
+                metrics.gone(process.pid)
                 if self._places[place] is not process:
                     continue  # it was renewed
                 log.error("worker %d ended with %s", process.pid, process.returncode)

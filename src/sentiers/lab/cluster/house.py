@@ -19,8 +19,11 @@ PATIENCE = 120.0  # seconds for a process to be ready: rules may have to be load
 class Part:
     """A process of Sentiers: it says so when it is ready. Its log is a file."""
 
-    def __init__(self, name: str, folder: Path, command: list[str], settings: Mapping[str, str]) -> None:
-        self.name, self._command = name, command
+    def __init__(
+        self, name: str, folder: Path, command: list[str], settings: Mapping[str, str], within: tuple[str, ...] = ()
+    ) -> None:
+        """`within`: a command that runs another one elsewhere."""
+        self.name, self._command, self._within = name, command, within
         self._environment = {**os.environ, **settings}
         self.log = folder / f"{name}.log"
         self.process: subprocess.Popen[bytes] | None = None
@@ -28,7 +31,7 @@ class Part:
     def start(self) -> None:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "sentiers.cli", *self._command],
+                [*self._within, sys.executable, "-m", "sentiers.cli", *self._command],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=log,
@@ -81,6 +84,11 @@ class Cluster:
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def places(self) -> list[str]:
+        """The address of each worker, past the proxy."""
+        return [f"http://127.0.0.1:{port}" for port in self.ports]
 
     @property
     def parts(self) -> list[Part]:

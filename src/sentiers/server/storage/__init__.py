@@ -9,6 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Protocol
 
+from sentiers.messages import Message
 from sentiers.server.storage.effects import (
     Bounded,
     Due,
@@ -69,6 +70,12 @@ class Storage(Protocol):
     async def since(self, no: int, n: int) -> list[Deed]:
         """The deeds of a journal from entry n on, with which one begins."""
         ...
+
+    async def all_tables(self, after: int, most: int) -> list[tuple[int, str]]:
+        """All tables (number and id), from the one after this number on."""
+        ...
+
+    async def count_tables(self) -> int: ...
 
     async def newest(self, tables: list[int]) -> dict[int, int]:
         """How many entries each of these journals has."""
@@ -153,16 +160,21 @@ class Storage(Protocol):
 def open_storage(url: str | Path) -> Storage:
     """The storage at `postgresql://…`, `sqlite:PATH` or a bare path: up to the newest schema, made where it is not there.
     Raises UnusableDatabase. It begins to work with its first use, and belongs to the event loop of then."""
-    if str(url).startswith(("postgresql://", "postgres://")):
+    if is_postgres(url):
         try:
             from sentiers.server.storage.postgres import PostgresStorage
         except ImportError:
-            raise UnusableDatabase("PostgreSQL needs asyncpg: pip install 'sentiers[cluster]'.") from None
+            told = Message("PostgreSQL needs asyncpg: pip install {package}.", package="sentiers[cluster]")
+            raise UnusableDatabase(told) from None
         return PostgresStorage(str(url))
     from sentiers.server.storage.sqlite import SqliteStorage
     from sentiers.server.storage.sqlite_file import Database
 
     return SqliteStorage(Database(path_of(url)))
+
+
+def is_postgres(url: str | Path) -> bool:
+    return str(url).startswith(("postgresql://", "postgres://"))
 
 
 def path_of(url: str | Path) -> Path:

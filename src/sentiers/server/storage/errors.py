@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from sentiers.messages import SentiersError
 
-class UnusableDatabase(Exception):
+
+class UnusableDatabase(SentiersError):
     """It cannot be opened: one sentence says why, and what to do."""
 
 

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import asyncpg
 
+from sentiers.messages import Message
 from sentiers.server.storage.errors import StorageError, UnusableDatabase
 
 T = TypeVar("T")
@@ -38,8 +39,8 @@ LOST = (
 AGAIN = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
 
 
-async def connect(url: str) -> Any:
-    return await asyncpg.connect(url, timeout=ANSWER, command_timeout=ANSWER, server_settings=SETTINGS)
+async def connect(url: str, answer: float | None = ANSWER) -> Any:
+    return await asyncpg.connect(url, timeout=ANSWER, command_timeout=answer, server_settings=SETTINGS)
 
 
 class Pool:
@@ -75,17 +76,26 @@ async def persist(work: Callable[[], Awaitable[T]], patience: float = PATIENCE) 
             return await work()
         except (*LOST, *AGAIN) as error:
             if time.monotonic() > until:
-                raise StorageError(f"PostgreSQL does not answer: {_words(error)}") from error
+                raise StorageError(f"PostgreSQL does not answer: {words(error)}") from error
         except asyncpg.PostgresError as error:
-            raise StorageError(_words(error)) from error
+            raise StorageError(words(error)) from error
         await asyncio.sleep(PAUSE)
 
 
 def unusable(url: str, error: BaseException) -> UnusableDatabase:
     """One sentence, without the password."""
-    where = url.rpartition("@")[2] if "@" in url else url.partition("://")[2]
-    return UnusableDatabase(f"PostgreSQL at {where} cannot be used: {_words(error)}")
+    told = Message("PostgreSQL at {where} cannot be used: {reason}.", where=place(url), reason=words(error))
+    return UnusableDatabase(told)
 
 
-def _words(error: BaseException) -> str:
+def place(url: str) -> str:
+    """Where it is, without who asks and the password.
+
+    >>> place("postgresql://anne:secret@db.example/house")
+    'db.example/house'
+    """
+    return url.rpartition("@")[2] if "@" in url else url.partition("://")[2]
+
+
+def words(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__

@@ -9,9 +9,10 @@ from typing import Any
 
 import asyncpg
 
+from sentiers.messages import N_, Message
 from sentiers.server.storage.errors import UnusableDatabase
 from sentiers.server.storage.migrations import steps
-from sentiers.server.storage.postgres_link import LOST, connect, unusable
+from sentiers.server.storage.postgres_link import LOST, connect, place, unusable
 
 ONE_AT_A_TIME = 0x53656E7469657273  # the number of the lock: "Sentiers"
 
@@ -43,8 +44,8 @@ async def upgrade(connection: Any, url: str) -> None:
         await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)")
         version = await connection.fetchval("SELECT COALESCE(max(version), 0) FROM schema_version")
         if version > len(known):
-            error = UnusableDatabase(f"its schema is of a newer Sentiers (version {version}, known here: {len(known)})")
-            raise unusable(url, error)
+            told = N_("{path} was written by a newer Sentiers (version {version}, known here: {known}).")
+            raise UnusableDatabase(Message(told, path=place(url), version=version, known=len(known)))
         for step in range(version, len(known)):
             await connection.execute(known[step])
             await connection.execute("INSERT INTO schema_version VALUES ($1)", step + 1)

@@ -47,6 +47,13 @@ class Reading(ABC):
         rows = await self._rows("SELECT n, at, entry FROM journal WHERE no = ? AND n >= ? ORDER BY n", no, n)
         return [Deed(number, at, tuple(deed.split("\n"))) for number, at, deed in rows]
 
+    async def all_tables(self, after: int, most: int) -> list[tuple[int, str]]:
+        sql = "SELECT no, id FROM tables WHERE no > ? ORDER BY no LIMIT ?"
+        return [(no, id) for no, id in await self._rows(sql, after, most)]
+
+    async def count_tables(self) -> int:
+        return await self._count("SELECT COUNT(*) FROM tables")
+
     # People and lists
 
     async def memory(self, person: str, game: str, bot: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import sqlite3
 from pathlib import Path
 from typing import IO
 
+from sentiers.messages import N_, Message
 from sentiers.server.storage.errors import StorageError, UnusableDatabase
 from sentiers.server.storage.migrations import steps
 
@@ -20,7 +21,8 @@ OLDEST = (3, 35)  # of SQLite: RETURNING
 class Database:
     def __init__(self, path: Path) -> None:
         if sqlite3.sqlite_version_info < OLDEST:
-            raise UnusableDatabase(f"SQLite {sqlite3.sqlite_version} is too old: Sentiers needs 3.35 or newer.")
+            found = sqlite3.sqlite_version
+            raise UnusableDatabase(Message("SQLite {version} is too old: Sentiers needs 3.35 or newer.", version=found))
         self._lock: IO[str] | None = None
         try:
             self.path = path = path.resolve()  # behind a link lies the same file, with the same lock
@@ -31,7 +33,7 @@ class Database:
         except (OSError, RuntimeError) as error:  # RuntimeError: a circle of links
             self.close()
             reason = getattr(error, "strerror", None) or str(error)
-            raise UnusableDatabase(f"{path} cannot be written: {reason}.") from None
+            raise UnusableDatabase(Message("{path} cannot be written: {reason}.", path=path, reason=reason)) from None
         except sqlite3.Error as error:
             self.close()
             raise UnusableDatabase(_told(path, error)) from None
@@ -82,7 +84,8 @@ def upgrade(database: sqlite3.Connection, name: object) -> None:
     """Brings a database up to the newest schema."""
     version, known = version_of(database), steps("sqlite")
     if version > len(known):
-        raise UnusableDatabase(f"{name} was written by a newer Sentiers (version {version}, known here: {len(known)}).")
+        told = N_("{path} was written by a newer Sentiers (version {version}, known here: {known}).")
+        raise UnusableDatabase(Message(told, path=name, version=version, known=len(known)))
     for step in range(version, len(known)):
         try:
             database.executescript(f"BEGIN; {known[step]}; PRAGMA user_version = {step + 1}; COMMIT")
@@ -97,12 +100,12 @@ def _identity(path: Path) -> tuple[int, int]:
     return found.st_dev, found.st_ino
 
 
-def _told(path: Path, error: sqlite3.Error) -> str:
+def _told(path: Path, error: sqlite3.Error) -> Message:
     if isinstance(error, sqlite3.DatabaseError) and "not a database" in str(error):
-        return f"{path} is no database of Sentiers: name another file, or move this one away."
+        return Message("{path} is no database of Sentiers: name another file, or move this one away.", path=path)
     if "locked" in str(error):
-        return f"{path} is held by another program: close it first."
-    return f"{path} cannot be used: {error}."
+        return Message("{path} is held by another program: close it first.", path=path)
+    return Message("{path} cannot be used: {reason}.", path=path, reason=str(error))
 
 
 def _prepare(path: Path) -> bytes:
@@ -125,7 +128,8 @@ def _look(path: Path) -> None:
     database = sqlite3.connect(path, timeout=PATIENCE)
     try:
         if version_of(database) == 0 and database.execute("SELECT 1 FROM sqlite_master").fetchone():
-            raise UnusableDatabase(f"{path} is a database of another program: name another file.")
+            told = Message("{path} is a database of another program: name another file.", path=path)
+            raise UnusableDatabase(told)
     finally:
         database.close()
 
@@ -142,5 +146,5 @@ def _lock(path: Path) -> IO[str] | None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         file.close()
-        raise UnusableDatabase(f"{path} is in use by another Sentiers server.") from None
+        raise UnusableDatabase(Message("{path} is in use by another Sentiers server.", path=path)) from None
     return file

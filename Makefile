@@ -67,9 +67,10 @@ postgres:
 cluster: warm .venv/dev.stamp postgres
 	$(BIN)/python -m sentiers.lab.cluster --port $(PORT)
 
-# Everything in such a house is killed a thousand times at random while people play.
+# Every interleaving of the append protocol, in a model; then everything in such a house is killed a thousand times at random while people play.
 .PHONY: faults
 faults: warm .venv/dev.stamp postgres
+	$(BIN)/python tests/faults/model.py
 	SENTIERS_KILLS=1000 $(BIN)/python -m pytest -s tests/cluster/test_faults.py
 
 # The rules and what thinks by them with bounds checks, beside the rules as the plain Python they are; and all the rest as people run it.

@@ -144,6 +144,12 @@ def test_every_setting_that_is_named_exists(file):
     assert set(re.findall(r"SENTIERS_[A-Z_]+[A-Z]", file.read_text(encoding="utf-8"))) <= known
 
 
+def test_every_command_that_the_page_names_exists():
+    named = set(re.findall(r"^(?:\$ )?sentiers ([a-z]+)", PAGE, re.M)) | set(re.findall(r"`sentiers ([a-z]+)", PAGE))
+    assert {"serve", "think", "backup", "restore", "migrate", "doctor"} <= named
+    assert named <= commands()
+
+
 def test_the_page_tells_every_setting_with_its_default():
     for field in fields(Settings):
         row = next((line for line in PAGE.splitlines() if line.startswith(f"| `{field.name.upper()}` |")), None)

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 from odd import DEEDS, TEXTS
-from siege import GAMES, Siege, json_of, never_the_same, sound
+from siege import GAMES, Siege, json_of, never_the_same, sound, sound_page
 from visitors import Live, Person
 
 SEATS = (["me", "open"], ["me", "me"], ["me", "bot:novice"], ["open", "open"], ["me"], ["me", "bot:none"])
@@ -27,8 +27,10 @@ class Evening(RuleBasedStateMachine):
     def arrive(self) -> None:
         self.stack = ExitStack()
         self.people = [self.stack.enter_context(self.siege.visitor(name)) for name in ("Chloé", None, "Denis")]
-        self.tables: list[str] = []
-        self.sockets: list[tuple[Live, str]] = []
+        one, other, _ = self.people
+        self.tables = [one.open("me", "me"), one.open("me", "bot:novice", game="duel"), other.open("me", "open")]
+        one.join(self.tables[2])
+        self.sockets: list[tuple[Live, str]] = [(one.live(self.tables[0]), self.tables[0])]
 
     def teardown(self) -> None:
         if hasattr(self, "stack"):
@@ -36,7 +38,10 @@ class Evening(RuleBasedStateMachine):
 
     def ask(self, person: Person, method: str, path: str, **body: Any) -> Any:
         answer = person.http.request(method, path, json=body if method != "GET" else None)
-        sound(answer.status_code, json_of(answer))
+        told = json_of(answer)
+        sound(answer.status_code, told)
+        what = path.split("?")[0].rsplit("/", 1)[1] if "/tables/" in path else path
+        self.siege.heard[told["error"]["code"] if answer.status_code >= 400 else f"{method} {what}"] += 1
         return answer.json() if answer.status_code < 300 else None
 
     def some(self, data: Any) -> tuple[Person, str]:
@@ -55,13 +60,11 @@ class Evening(RuleBasedStateMachine):
         if opened:
             self.tables.append(opened["table"])
 
-    @precondition(lambda self: self.tables)
     @rule(data=st.data(), seat=seats, word=st.sampled_from((None, "tramontane", "")))
     def join(self, data: Any, seat: int | None, word: str | None) -> None:
         person, table = self.some(data)
         self.ask(person, "POST", f"/api/tables/{table}/join", seat=seat, word=word)
 
-    @precondition(lambda self: self.tables)
     @rule(data=st.data(), late=st.sampled_from((0, 0, 0, -1, 5)))
     def move(self, data: Any, late: int) -> None:
         """A legal one, if the person has any, sometimes for a position that is past."""
@@ -74,13 +77,11 @@ class Evening(RuleBasedStateMachine):
             done = self.ask(person, "POST", f"/api/tables/{table}/play", move=move, ply=ply, seat=int(seat))
             assert done or late or len(self.people) > 1
 
-    @precondition(lambda self: self.tables)
     @rule(data=st.data(), move=st.sampled_from([text for text in TEXTS if text]), ply=st.integers(0, 4), seat=seats)
     def move_illegally(self, data: Any, move: str, ply: int, seat: int | None) -> None:
         person, table = self.some(data)
         self.ask(person, "POST", f"/api/tables/{table}/play", move=move, ply=ply, seat=seat)
 
-    @precondition(lambda self: self.tables)
     @rule(
         data=st.data(),
         do=st.sampled_from(("resign", "draw", "undo", "undo", "accept", "decline", "rematch", "word", "hint")),
@@ -94,7 +95,6 @@ class Evening(RuleBasedStateMachine):
         if now and now.get("next"):
             self.tables.append(now["next"])
 
-    @precondition(lambda self: self.tables)
     @rule(
         data=st.data(),
         what=st.sampled_from(
@@ -105,14 +105,11 @@ class Evening(RuleBasedStateMachine):
         person, table = self.some(data)
         self.ask(person, "GET", f"/api/tables/{table}{'' if what.startswith('?') else '/'}{what}")
 
-    @precondition(lambda self: self.tables)
     @rule(data=st.data(), page=st.sampled_from(("", "/record", ".txt")))
     def read_a_page(self, data: Any, page: str) -> None:
         person, table = self.some(data)
-        answer = person.http.get(f"/t/{table}{page}")
-        sound(answer.status_code, None)
+        sound_page(person.http.get(f"/t/{table}{page}"))
 
-    @precondition(lambda self: self.tables)
     @rule(data=st.data(), since=st.sampled_from((0, 1, 999)))
     def listen(self, data: Any, since: int) -> None:
         """Server-sent events: the first is there at once, then the listener is gone."""
@@ -122,13 +119,6 @@ class Evening(RuleBasedStateMachine):
             if stream.status_code == 200:
                 assert next(stream.iter_lines()) == "event: update"
 
-    @rule(data=st.data(), date=st.sampled_from((None, "2026-11-15", "2026-02-30", "1", "9999-12-31", "")))
-    def ask_for_a_challenge(self, data: Any, date: str | None) -> None:
-        person = data.draw(st.sampled_from(self.people))
-        self.ask(person, "GET", f"/api/daily/canoe?date={date or ''}")
-        self.ask(person, "POST", "/api/daily/duel", date=date, practice=date is None)
-
-    @precondition(lambda self: self.tables)
     @rule(data=st.data(), mode=st.sampled_from(("page", "program")))
     def sit_at_a_socket(self, data: Any, mode: str) -> None:
         person, table = self.some(data)
@@ -142,6 +132,7 @@ class Evening(RuleBasedStateMachine):
         said = {"move": data.draw(st.sampled_from([m if isinstance(m, str) else "e4" for m in moves])), "word": "bise"}
         answer = live.do(do, ply=live.now["ply"], seat=seat, **said)
         assert answer["type"] in ("ack", "error", "hint", "wish"), answer
+        self.siege.heard[answer.get("code") or answer["type"]] += 1
         assert answer.get("code") != "server-error", answer
 
     @precondition(lambda self: self.sockets)
@@ -153,18 +144,29 @@ class Evening(RuleBasedStateMachine):
 
     @rule(
         data=st.data(),
-        path=st.sampled_from(("/", "/new/canoe", "/rules/duel", "/daily/traxx", "/api/docs", "/api/games")),
+        path=st.sampled_from(
+            ("/", "/new/canoe", "/rules/duel", "/daily/traxx", "/api/docs", "/api/games", "/?lang=xx")
+        ),
     )
     def look_around(self, data: Any, path: str) -> None:
         person = data.draw(st.sampled_from(self.people))
-        sound(person.http.get(path).status_code, None)
+        sound_page(person.http.get(path))
 
-    @rule(data=st.data(), name=st.sampled_from(TEXTS))
-    def take_a_name(self, data: Any, name: str) -> None:
-        self.ask(data.draw(st.sampled_from(self.people)), "PUT", "/api/me", name=name)
+    @rule(
+        data=st.data(),
+        date=st.sampled_from((None, "2026-11-15", "2026-02-30", "9999-12-31", "")),
+        name=st.sampled_from(TEXTS),
+    )
+    def take_a_name_and_a_challenge(self, data: Any, date: str | None, name: str) -> None:
+        person = data.draw(st.sampled_from(self.people))
+        self.ask(person, "PUT", "/api/me", name=name)
+        self.ask(person, "GET", f"/api/daily/traxx?date={date or ''}")
+        begun = self.ask(person, "POST", "/api/daily/traxx", date=date, practice=date is None)
+        if begun:
+            self.tables.append(begun["table"])
 
 
-def evenings(siege: Siege, seed: int, examples: int = 2, steps: int = 20) -> None:
+def evenings(siege: Siege, seed: int, examples: int = 6, steps: int = 25) -> None:
     """A few evenings, each other ones for another seed."""
     kind = type("Seeded", (Evening,), {"siege": siege})
     with never_the_same():

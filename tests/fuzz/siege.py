@@ -10,6 +10,7 @@ import signal
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -125,6 +126,7 @@ class Siege:
         self._prepare()
         self.honest = Honest(self.house)
         self.honest.start()
+        self.heard: Counter[str] = Counter()  # what attackers were told: an attack that gets nowhere proves nothing
         self._read = 0  # bytes of the log
         self._before = (0, 0, 0)
 
@@ -174,11 +176,12 @@ class Siege:
 
         eventually(got_on, "honest players do not get on")
 
-    def check_growth(self, megabytes: float) -> None:
+    def check_growth(self, megabytes: float, seconds: float = PATIENCE) -> None:
         """Connections and tasks are gone as their clients are; memory has not grown by more than this."""
         memory, files, tasks = self._before
-        eventually(lambda: self.house.files() <= files + 8, lambda: f"files: {files}, then {self.house.files()}")
-        eventually(lambda: self.house.tasks() <= tasks + 8, lambda: f"tasks: {tasks}, then {self.house.tasks()}")
+        for what, count, before in (("files", self.house.files, files), ("tasks", self.house.tasks, tasks)):
+            told = partial("{}: {}, and then more".format, what, before)
+            eventually(lambda count=count, before=before: count() <= before + 8, told, seconds)  # type: ignore[misc]
         grown = (self.house.memory() - memory) / 1e6
         assert grown < megabytes, f"the server has grown by {grown:.0f} MB"
 
@@ -207,6 +210,13 @@ def sound(status: int, body: Any) -> None:
         assert status < 500 or code in DOCUMENTED, f"{status}: {body}"
     else:
         assert status < 500, f"{status}: {body!r:.500}"
+
+
+def sound_page(answer: Any) -> None:
+    """The same for a page: one whose game is being prepared says when to come again."""
+    assert answer.status_code < 500 or (answer.status_code == 503 and "retry-after" in answer.headers), answer.text[
+        :500
+    ]
 
 
 @contextmanager

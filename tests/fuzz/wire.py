@@ -6,6 +6,7 @@ from __future__ import annotations
 import base64
 import json
 import random
+import re
 import socket
 import struct
 from contextlib import suppress
@@ -77,7 +78,7 @@ def frames(siege: Siege, seed: int) -> None:
                 open_.sendall(upgrade(table, person.token, query))
                 for _ in range(chance.randrange(1, 25)):
                     open_.sendall(_message(chance, siege, person, table))
-                _check_frames(drain(open_, chance.choice((0.0, 0.01, 0.05))))
+                _check_frames(siege, drain(open_, chance.choice((0.0, 0.01, 0.05))))
 
 
 def _message(chance: random.Random, siege: Siege, person: Person, table: str) -> bytes:
@@ -117,7 +118,8 @@ def _message(chance: random.Random, siege: Siege, person: Person, table: str) ->
     )()
 
 
-def _check_frames(data: bytes) -> None:
+def _check_frames(siege: Siege, data: bytes) -> None:
+    siege.heard.update(found.decode() for found in re.findall(rb'"(?:code|type)":"([\w-]+)"', data))
     assert b"server-error" not in data, data[-2000:]
     assert b"HTTP/1.1 5" not in data, data[:2000]
 
@@ -139,7 +141,7 @@ def crowds(siege: Siege, seed: int) -> None:
                 )
         for each in open_:
             if chance.random() < 0.5:
-                _check_frames(drain(each, 0.0))
+                _check_frames(siege, drain(each, 0.0))
             if chance.random() < 0.3:  # a reset instead of an end
                 each.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             each.close()

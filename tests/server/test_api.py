@@ -97,6 +97,19 @@ def test_the_description_of_the_api_is_complete(anne: Person) -> None:
     assert set(schemas["PageUpdate"]["properties"]) == set(page) | {"clock", "dice", "extent", "ground"}
 
 
+def test_the_description_tells_queries_streams_and_where_a_table_leads(anne: Person) -> None:
+    paths = anne.get("/api/openapi.json")["paths"]
+    looked = paths["/api/tables/{table}"]["get"]
+    assert [asked["name"] for asked in looked["parameters"]] == ["table", "as", "since"]
+    kinds = looked["responses"]["200"]["content"]["application/json"]["schema"]["anyOf"]
+    assert {kind["$ref"].rsplit("/", 1)[-1] for kind in kinds} == {"Update", "PageUpdate"}
+    assert set(paths["/api/tables/{table}/events"]["get"]["responses"]["200"]["content"]) == {"text/event-stream"}
+    links = paths["/api/tables"]["post"]["responses"]["201"]["links"]
+    at_table = {operation["operationId"] for path in paths if "{table}" in path for operation in paths[path].values()}
+    assert {link["operationId"] for link in links.values()} == at_table
+    assert "503" in looked["responses"]
+
+
 def _references(part: Any) -> set[str]:
     if isinstance(part, dict):
         here = {part["$ref"].rsplit("/", 1)[-1]} if "$ref" in part else set()

@@ -228,6 +228,19 @@ def test_a_message_of_ten_megabytes_closes_its_socket_and_nothing_else(scene: Sc
     assert scene.light.until_ply(2)
 
 
+def test_a_text_that_is_none_closes_its_socket_and_leaves_nothing_in_the_log(scene: Scene, house: House) -> None:
+    said = house.log.read_text()
+    scene.dark.socket.send(b"\xff\xfe", text=True)
+    with pytest.raises(ConnectionClosed) as closed:
+        scene.dark.answer()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1007
+    again = scene.bruno.live(scene.table)
+    again.play("f5")
+    assert scene.light.until_ply(2)
+    assert house.log.read_text() == said
+
+
 def test_an_unknown_table_is_told_on_the_socket_too(house: House) -> None:
     live = Live(f"ws://127.0.0.1:{house.port}/ws/nosuchtable?lang=en")
     assert live.hear()["code"] == "unknown-table"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import subprocess
+import tempfile
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
@@ -20,14 +21,15 @@ PATIENCE = 120.0  # seconds: a slow machine is no failure, a lost answer is
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    folder = tmp_path_factory.mktemp("postgres")
-    for parent in folder.parents[:2]:
-        parent.chmod(0o755)  # it runs as a user of its own
-    server = Postgres(folder)
-    server.start()
-    yield server
-    server.stop()
+def postgres() -> Iterator[Postgres]:
+    """In a folder of its own: pytest's are for nobody else, and PostgreSQL runs as a user of its own."""
+    with tempfile.TemporaryDirectory(prefix="sentiers-postgres-") as folder:
+        server = Postgres(Path(folder))
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
 
 
 @pytest.fixture(scope="session")

@@ -73,7 +73,7 @@ def test_no_acknowledged_move_is_ever_lost(own_house: Callable[..., House], monk
 def check_nothing_is_lost(house: House, player: Playing, acknowledged: dict[int, str]) -> None:
     """What the table shows after the restart is what its journal says, and the journal has all that was acknowledged."""
     with closing(sqlite3.connect(house.database)) as database:
-        sql = "SELECT n, entry FROM journal JOIN tables USING (no) WHERE id = ?"
+        sql = "SELECT journal.n, entry FROM journal JOIN tables USING (no) WHERE id = ?"
         journal = dict(database.execute(sql, (player.table,)).fetchall())
     assert acknowledged.items() <= journal.items()
     assert len(journal) <= max(acknowledged, default=0) + 1, "a move was played that nobody had sent"

@@ -9,7 +9,7 @@ from contextlib import suppress
 import pytest
 from postgres import Postgres, within
 
-from sentiers.server.storage import Opened, Setup, Shown, Storage, Taken, UnusableDatabase, open_storage
+from sentiers.server.storage import Opened, SeatTaken, Setup, Shown, Storage, Taken, UnusableDatabase, open_storage
 
 pytestmark = pytest.mark.xdist_group("postgres")
 SETUP = Setup("canoe", {"canoes": 2}, 1, ["by:anne", "open"])
@@ -36,7 +36,8 @@ def test_all_goes_on_after_postgresql_was_started_again(
     async def play(storage: Storage, no: int, end: asyncio.Event) -> None:
         while not end.is_set():
             n = len(acknowledged[no]) + 1
-            acknowledged[no][n] = await storage.append(no, n, (f"play 0 {n}",), shown(no, n))
+            more = [SeatTaken(no, "anne")] if n % 3 == 0 else []  # with which it is a transaction of its own
+            acknowledged[no][n] = await storage.append(no, n, (f"play 0 {n}",), shown(no, n), *more)
 
     async def work(storage: Storage) -> None:
         end = asyncio.Event()

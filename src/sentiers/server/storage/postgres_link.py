@@ -32,6 +32,7 @@ LOST = (
     OSError,
     TimeoutError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # what a transaction meets that is rolled back over a connection already lost
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,  # it is being stopped, or starts
     asyncpg.TooManyConnectionsError,

@@ -131,6 +131,9 @@ class _Line:
                 for job in jobs:  # one bad job must not spoil the others
                     await self._commit([job])
                 return None
+            except Exception as error:  # whatever it is: those who wait are told, and the next ones written
+                self._give_up()
+                return _fail(jobs, Unsure(f"{type(error).__name__}: {error}"))
 
     def _give_up(self) -> None:
         if self._link is not None:

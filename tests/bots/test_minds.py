@@ -152,21 +152,6 @@ def test_a_curve_is_drawn_where_something_is_hidden_too() -> None:
     assert sum(moments[-1].values) == pytest.approx(1.0)
 
 
-def test_a_curve_drawn_stretch_by_stretch_is_the_same_curve() -> None:
-    match = Match.new("zwei-wege", seed=3, edition="short")  # solved: its values are the truth, however long one thinks
-    while not match.over:
-        match.play(match.moves(match.turn[0])[0], seat=match.turn[0])
-    whole = coach.curve(match)
-    found = coach.curve(match, seconds=0.0)
-    assert len(found) == 1
-    while len(found) < len(whole):
-        found += coach.curve(match, first=len(found), seconds=0.0)
-    assert found == whole
-    cancelled = threading.Event()
-    cancelled.set()
-    assert coach.curve(match, cancel=cancelled, first=2) == []
-
-
 @pytest.mark.parametrize("seconds", BAD_SECONDS, ids=repr)
 def test_a_time_that_is_none_is_refused_by_name(seconds: object) -> None:
     match = Match.new("canoe", seed=1)

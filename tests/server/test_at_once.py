@@ -13,6 +13,7 @@ import pytest
 from visitors import PATIENCE, Live, Person
 
 from sentiers.server import journal, screen
+from sentiers.server.bus.here import Here
 from sentiers.server.house import House
 from sentiers.server.owner import Owner
 from sentiers.server.settings import Settings
@@ -70,9 +71,8 @@ def test_a_bot_thinks_on_while_others_move_at_the_same_time(tmp_path: Path) -> N
         assert thought.cancel.is_set()
 
     async def work() -> None:
-        house = House(
-            open_storage(tmp_path / "house.db"), Settings(tempo=3600.0, patience=PATIENCE)
-        )  # the bot takes its time
+        takes_its_time = Settings(tempo=3600.0, patience=PATIENCE)
+        house = House(open_storage(tmp_path / "house.db"), Here(), takes_its_time)
         await house.storage.write(Opened("table", SETUP))
         try:
             await watch(await house.owner("table"))

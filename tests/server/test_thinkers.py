@@ -224,6 +224,24 @@ def test_a_thought_that_its_thinker_does_not_name_any_more_is_asked_again(tmp_pa
     run(day())
 
 
+def test_where_worker_and_thinker_do_not_understand_each_other_the_worker_thinks_itself(tmp_path: Path) -> None:
+    async def day() -> None:
+        await prepared("canoe")
+        storage, bus = open_storage(tmp_path / "house.db"), Here()
+        table = await opened(storage, "t", "canoe", "by:anne", "bot:novice", plies=1)
+        async with worker(bus) as thoughts, thinking(storage, bus):
+            assert await bus.request(wire.THINK, b"of another version", 1.0) == b""
+            await until(lambda: thoughts.thinkers == 1)
+            itself: list[str] = []
+            unheard_of = replace(question(table, "move", 1, level="novice"), table="unheard-of")
+            work = partial(noted, work_of(table, unheard_of), itself)
+            assert isinstance(await thoughts.ask(unheard_of, Asker("anne"), work), Chosen)
+            assert itself
+        await storage.close()
+
+    run(day())
+
+
 def test_where_a_thinker_is_killed_in_the_midst_of_a_thought_the_worker_thinks_itself(tmp_path: Path) -> None:
     nats = Nats(tmp_path)
     nats.start()

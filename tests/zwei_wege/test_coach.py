@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import threading
 import xml.etree.ElementTree as tree
 
 import pytest
@@ -9,6 +10,7 @@ from glade import at, wander
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sentiers.bots.coach import curve
 from sentiers.games.zwei_wege.box import EAST, WEST
 from sentiers.games.zwei_wege.minds import coach
 from sentiers.games.zwei_wege.minds.solve import load
@@ -33,6 +35,19 @@ def plies(match):
         before = again.state.copy()
         again.play(again.game.notation.write(again.box, before, ply.seat, ply.move), seat=ply.seat)
         yield before, again.state.copy(), ply.seat, ply.move
+
+
+def test_a_curve_drawn_stretch_by_stretch_is_the_same_curve():
+    match = wander(Match.new("zwei-wege", seed=3, edition="short"), 3, 600)
+    whole = curve(match)
+    found = curve(match, seconds=0.0)
+    assert len(found) == 1
+    while len(found) < len(whole):
+        found += curve(match, first=len(found), seconds=0.0)
+    assert found == whole
+    stopped = threading.Event()
+    stopped.set()
+    assert curve(match, cancel=stopped, first=2) == []
 
 
 @given(st.integers(0, 2**32))

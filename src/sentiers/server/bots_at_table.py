@@ -34,12 +34,12 @@ class Thought:
 
     def __init__(self, mark: Mark) -> None:
         self.mark = mark
-        self.unwanted = asyncio.Event()
+        self.cancel = asyncio.Event()
         self.answer: asyncio.Future[Answer] | None = None
         self.task: asyncio.Task[None] | None = None
 
     def stop(self) -> None:
-        self.unwanted.set()
+        self.cancel.set()
         if self.answer is not None:
             self.answer.cancel()
 
@@ -136,15 +136,15 @@ class BotsAtTable:
     async def _move(self, seat: int, thought: Thought) -> None:
         began, level = time.monotonic(), self._owner.table.seating.chairs[seat].who
         memory = await self.memories.recall(seat)
-        if thought.unwanted.is_set():
+        if thought.cancel.is_set():
             return
         found = await self._ask(replace(question(self._owner.table, "move", seat, level=level), memory=memory), thought)
         assert isinstance(found, Chosen)
         tempo = self._owner.house.settings.tempo * random.uniform(1.0, 1.5) - (time.monotonic() - began)
         if tempo > 0:
             with suppress(TimeoutError):
-                await asyncio.wait_for(thought.unwanted.wait(), tempo)
-        if not thought.unwanted.is_set():
+                await asyncio.wait_for(thought.cancel.wait(), tempo)
+        if not thought.cancel.is_set():
             await self._owner.ask(lambda now: self._played(now, seat, found.move, thought))
 
     def _ask(self, asked: Question, thought: Thought) -> asyncio.Future[Answer]:

@@ -127,7 +127,10 @@ class Thinker:
 
     async def _asked(self, data: bytes) -> bytes:
         """Accepted at once, answered later: so who asks learns at once that somebody is there, and who."""
-        ask = wire.decode_ask(data)
+        try:
+            ask = wire.decode_ask(data)
+        except msgspec.MsgspecError:  # a worker of another version: it thinks itself
+            return b""
         task = self._at[ask.id] = asyncio.create_task(self._think(ask))
         task.add_done_callback(lambda _: self._at.pop(ask.id, None))
         return wire.encode(wire.Accepted(self.id))

@@ -85,5 +85,5 @@ def test_the_house_refuses_it_and_others_go_on(anne: Person, bruno: Person) -> N
         played += 1
     hostile.join()
     refused = dict.fromkeys(HOSTILE, (422, "bad-edition"))
-    refused["too much"] = refused["half a character"] = (400, "bad-message")
+    refused["too much"], refused["half a character"] = (413, "too-large"), (400, "bad-message")
     assert {name: answer for name, answer in answers.items() if answer != refused[name]} == {}

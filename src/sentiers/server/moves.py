@@ -41,6 +41,7 @@ class LegalMoves:
         self._view, self._seat = view, seat
         self._codes = view.kit.codes(view.states, seat).tolist()
         self._encoded: dict[Mode, Raw] = {}
+        self._listed: list[_Form] | None = None
 
     def encoded(self, mode: Mode) -> Raw:
         found = self._encoded.get(mode)
@@ -71,11 +72,13 @@ class LegalMoves:
         return Raw(encode([_for_page(view.kit.choice(view.state, seat, code)) for code in self._codes]))
 
     def _forms(self) -> list[_Form]:
-        kit, seat, codes = self._view.kit, self._seat, self._codes
-        known = _known.setdefault(kit, {}).setdefault(seat, {})
-        try:
-            return [known[code] for code in codes]
-        except KeyError:
-            state = self._view.state
-            known.update((code, _Form(kit.choice(state, seat, code))) for code in codes if code not in known)
-            return [known[code] for code in codes]
+        if self._listed is None:
+            kit, seat, codes = self._view.kit, self._seat, self._codes
+            known = _known.setdefault(kit, {}).setdefault(seat, {})
+            try:
+                self._listed = [known[code] for code in codes]
+            except KeyError:
+                state = self._view.state
+                known.update((code, _Form(kit.choice(state, seat, code))) for code in codes if code not in known)
+                self._listed = [known[code] for code in codes]
+        return self._listed

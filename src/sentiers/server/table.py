@@ -142,13 +142,16 @@ class Table:
 
     def understood(self, seat: int, text: str) -> str:
         """The same move as it is written in the journal. It is about to be played: then it need not be read again."""
-        ply = self._offered(seat, text) or self.match.read(text, seat)
-        written = self.game.notation.write(self.match.box, self.match.state, seat, ply.move)
-        self._understood = (seat, written), ply
-        return written
+        ply = self._offered(seat, text)
+        if ply is None:
+            ply = self.match.read(text, seat)
+            text = self.game.notation.write(self.match.box, self.match.state, seat, ply.move)
+        self._understood = (seat, text), ply
+        return text
 
     def _offered(self, seat: int, text: str) -> Ply | None:
-        """The move, if it is among the legal ones that were listed already, where nothing is hidden: who plays was sent them."""
+        """The move, if it is among the legal ones that were listed already, where nothing is hidden: who plays was sent them, and
+        mostly writes it just so."""
         legal = self._legal.get(seat)
         if legal is None or self.game.card.hidden:
             return None

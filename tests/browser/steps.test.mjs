@@ -13,6 +13,7 @@ const pure = async (name) => {
 const { keyOf, labelOf, Steps, stepOf } = await pure("steps");
 const { along, through, visits } = await pure("line");
 const { count } = await pure("units");
+const { relabelled } = await pure("labels");
 
 const step = (text) => (text.startsWith("turn:") ? ["turn", text.slice(5)] : text);
 const move = (t, ...ways) => ({ t, w: ways.map((way) => way.split(" ").map(step)) });
@@ -145,4 +146,14 @@ test("a step is called by the labels of its kind, or else by its name", () => {
   const labels = { anchors: { pass: "A place" }, buttons: { pass: "Pass" }, turns: { pass: "Turned" }, layers: {}, units: {} };
   assert.deepEqual([labelOf(labels, "pass"), labelOf(labels, keyOf(["do", "pass"])), labelOf(labels, keyOf(["turn", "pass"]))], ["A place", "Pass", "Turned"]);
   assert.deepEqual([labelOf(labels, "e4"), labelOf(labels, keyOf(["turn", "90"]))], ["e4", "90"]);
+});
+
+test("labels that come are put into those one has, and what is gone is taken off", () => {
+  const none = { anchors: {}, buttons: {}, turns: {}, layers: {}, units: {} };
+  const whole = { ...none, anchors: { a: "A", b: "B" }, buttons: { pass: "Pass" } };
+  assert.equal(relabelled(null, whole), whole);
+  const change = { ...none, anchors: { b: "β", c: "C" }, since: 3, gone: { anchors: ["a"], buttons: ["pass"] } };
+  assert.deepEqual(relabelled(whole, change), { ...none, anchors: { b: "β", c: "C" } });
+  assert.deepEqual(whole.anchors, { a: "A", b: "B" });
+  assert.equal(relabelled(whole, { ...none, since: 3 }).anchors, whole.anchors);
 });

@@ -26,7 +26,7 @@ def test_what_is_overdue_is_done_by_whoever_finds_it(own_house: Callable[..., Ho
     house = own_house(tempo=3600, overdue=0.5)  # the bot takes its time
     with Person(house) as anne:
         table = anne.open("me", "bot:novice")
-        move = anne.get(f"/api/tables/{table}/moves")["moves"][0]
+        move = anne.get(f"/api/tables/{table}/moves")["moves"]["0"][0]
         assert anne.post(f"/api/tables/{table}/play", move=move, ply=0).status_code == 200
     house.kill()
     assert len(_entries(house, table)) == 1

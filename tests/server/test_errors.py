@@ -170,9 +170,9 @@ OVER_HTTP: dict[str, list[Callable[[Scene], str]]] = {
 }
 
 # Provoked in tests of their own, here, beside the limits or the preparation; and beside the challenges.
-ELSEWHERE = {"head-too-large", "revealed", "too-slow", "undone-enough", "wrong-host"} | {
+ELSEWHERE = {"head-too-large", "keepers-only", "revealed", "too-slow", "undone-enough", "wrong-host"} | {
     "journal-full", "preparing", "server-error", "storage", "too-fast", "too-many", "which-seat"} | {
-    "no-room", "too-many-tables", "unsure", "thinking"} | {
+    "keepers-only", "no-room", "too-many-tables", "unsure", "thinking"} | {
     "counts", "no-challenge", "no-challenges", "sealed", "spoiler", "too-late", "try-first",
 }  # fmt: skip
 

@@ -45,7 +45,7 @@ class Playing(threading.Thread):
 
 def test_no_acknowledged_move_is_ever_lost(own_house: Callable[..., House], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SENTIERS_GAMES", "")  # only what is played here, because it is loaded at every start
-    house = own_house(message_rate=1e6, message_burst=1e6)
+    house = own_house(message_rate=1e6, message_burst=1e6, messages_per_address=1e6)
     chance = random.Random()
     with Person(house) as anne:
         acknowledged: dict[str, dict[int, str]] = {anne.open("me", "me"): {} for _ in range(TABLES)}

@@ -219,7 +219,9 @@ def _must_be_update(person: Person, table: str) -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs /proc")
 def test_a_reader_who_never_reads_costs_a_bounded_amount_of_memory(own_house: Callable[..., House]) -> None:
-    house = own_house(message_rate=1e6, message_burst=1e6, undos_per_minute=1e6, most_undos=1_000_000)
+    house = own_house(
+        message_rate=1e6, message_burst=1e6, messages_per_address=1e6, undos_per_minute=1e6, most_undos=1_000_000
+    )
     with Person(house) as anne:
         for game in ("canoe", "duel"):  # all that is compiled is loaded once their bots have answered
             against_bot = anne.live(anne.open("me", "bot:novice", game=game))

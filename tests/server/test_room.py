@@ -14,6 +14,7 @@ import pytest
 from postgres import within
 
 from sentiers.server import journal
+from sentiers.server.bus.here import Here
 from sentiers.server.house import House
 from sentiers.server.refusal import Refusal
 from sentiers.server.room import DAY
@@ -27,7 +28,7 @@ BOX = (files("sentiers.games.canoe") / "edition.toml").read_text(encoding="utf-8
 
 def in_a_house(path: Path, work: Callable[[House], Coroutine[Any, Any, None]], **settings: Any) -> None:
     async def run(storage: Storage) -> None:
-        house = House(storage, Settings(warm=0, proofs=0, patience=120.0, **settings))
+        house = House(storage, Here(), Settings(warm=0, proofs=0, patience=120.0, **settings))
         try:
             await work(house)
         finally:

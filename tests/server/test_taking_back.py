@@ -20,7 +20,8 @@ def to_move(live: Live, ply: int) -> None:
 
 @pytest.mark.parametrize("game", CHANCE_OR_SECRETS)
 def test_against_a_bot_nothing_is_taken_back_that_has_come_to_light(anne: Person, game: str) -> None:
-    live = anne.live(anne.open("me", "bot:novice", game=game))
+    options = {"players": 2} if game == "traxx" else {}
+    live = anne.live(anne.open("me", "bot:novice", game=game, options=options))
     to_move(live, 0)
     live.play()
     to_move(live, live.now["ply"] + 1)

@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from sentiers.games import shelf
@@ -23,19 +24,22 @@ from sentiers.language import translator
 from sentiers.server import journal
 from sentiers.server.bus import Bus, open_bus
 from sentiers.server.bus.here import Here
+from sentiers.server.days import ONE, Days
+from sentiers.server.optimum import Optima, Optimum
+from sentiers.server.preparing import Preparation
 from sentiers.server.settings import Settings
 from sentiers.server.storage import Opened, Setup, Storage, open_storage
 from sentiers.server.table import Table
 from sentiers.server.thinking import wire
 from sentiers.server.thinking.answering import Work, question, work_of
-from sentiers.server.thinking.elsewhere import MISSED, Elsewhere
+from sentiers.server.thinking.elsewhere import Elsewhere
 from sentiers.server.thinking.here import Threads
 from sentiers.server.thinking.line import Asker
 from sentiers.server.thinking.questions import Advised, Answer, Chosen, Expected, Learnt, Question, Stretch
 from sentiers.server.thinking.thinker import Tables, Thinker
 from sentiers.server.thinking.thoughts import Thoughts
 
-PATIENCE = 120.0
+PATIENCE = 300.0  # seconds: rules may have to be compiled first
 SETTINGS = Settings(warm=0, patience=PATIENCE, thinkers=1)
 THINK = "import sys; from sentiers.server.thinking.serving import think; think(sys.argv[1], sys.argv[2])"
 
@@ -68,6 +72,14 @@ async def write(storage: Storage, table: Table, entry: journal.Entry) -> None:
     table.apply(entry)
 
 
+async def prepared(*games: str) -> None:
+    """As where tables of these games are open: a thinker does not wait for the compiler."""
+    preparation = Preparation(1)
+    for game in games:
+        await preparation.wait(game, PATIENCE)
+    await preparation.close()
+
+
 @asynccontextmanager
 async def worker(bus: Bus) -> AsyncIterator[Thoughts]:
     thoughts = Thoughts(Elsewhere(bus, "worker", Threads(1)), 4, 32, 0)
@@ -95,6 +107,7 @@ def not_here(cancel: Cancel, threads: int) -> Answer:
 
 def test_a_thinker_answers_whatever_a_worker_would(tmp_path: Path) -> None:
     async def day() -> None:
+        await prepared("canoe", "zwei-wege")
         storage, bus = open_storage(tmp_path / "house.db"), Here()
         open_one = await opened(storage, "open", "canoe", "by:anne", "bot:novice", plies=1)
         over = await opened(storage, "over", "canoe", "by:anne", "by:bruno", plies=4)
@@ -167,6 +180,7 @@ def test_a_thinker_brings_its_tables_forward_and_goes_back_for_who_asks_about_be
 
 def test_what_nobody_wants_any_more_is_stopped_at_the_thinker(tmp_path: Path) -> None:
     async def day() -> None:
+        await prepared("canoe")
         storage, bus = open_storage(tmp_path / "house.db"), Here()
         table = await opened(storage, "t", "canoe", "by:anne", "bot:master", plies=1)
         async with worker(bus) as thoughts, thinking(storage, bus) as thinker:
@@ -183,6 +197,7 @@ def test_what_nobody_wants_any_more_is_stopped_at_the_thinker(tmp_path: Path) ->
 
 def test_a_thought_that_its_thinker_does_not_name_any_more_is_asked_again(tmp_path: Path) -> None:
     async def day() -> None:
+        await prepared("canoe")
         storage, bus = open_storage(tmp_path / "house.db"), Here()
         table = await opened(storage, "t", "canoe", "by:anne", "bot:novice", plies=1)
 
@@ -200,10 +215,10 @@ def test_a_thought_that_its_thinker_does_not_name_any_more_is_asked_again(tmp_pa
             await until(lambda: any(question.thinker for question in elsewhere._asked.values()))
             await leave()
             async with thinking(storage, bus):
-                for _ in range(MISSED):
+                while not answer.done():
                     await bus.publish(wire.SIGNS, sign)
-                found = await answer
-            assert isinstance(found, Chosen)
+                    await asyncio.sleep(0.01)
+            assert isinstance(answer.result(), Chosen)
         await storage.close()
 
     run(day())
@@ -214,6 +229,7 @@ def test_where_a_thinker_is_killed_in_the_midst_of_a_thought_the_worker_thinks_i
     nats.start()
 
     async def day() -> None:
+        await prepared("canoe")
         storage = open_storage(tmp_path / "house.db")
         table = await opened(storage, "t", "canoe", "by:anne", "bot:master", plies=1)
         await storage.close()
@@ -253,6 +269,34 @@ def test_where_a_thinker_is_killed_in_the_midst_of_a_thought_the_worker_thinks_i
         run(day())
     finally:
         nats.stop()
+
+
+def test_an_optimum_is_asked_of_thinkers_by_one_worker_only(tmp_path: Path) -> None:
+    async def day() -> None:
+        storage, bus, days = open_storage(tmp_path / "house.db"), Here(), Days("Europe/Paris", "2026-11-15")
+        asked, heard, let_go = [], asyncio.Event(), asyncio.Event()
+
+        async def prove(data: bytes) -> bytes:
+            asked.append(wire.decode_prove(data))
+            heard.set()
+            await let_go.wait()
+            return msgspec.msgpack.encode(Optimum(40.0, 44.0))
+
+        await bus.serve(wire.PROVE, prove, wire.PROVE)
+        first, second = (Optima(storage, bus, days, seconds=1.0) for _ in range(2))
+        proving = asyncio.create_task(first.run())
+        await heard.wait()
+        assert await second._is_known("traxx", days.today), "the other is about to know it"
+        assert await second.of("traxx", days.today) is None
+        let_go.set()
+        while await second.of("traxx", days.today + ONE) is None:
+            await asyncio.sleep(0.005)
+        proving.cancel()
+        assert [(prove.game, prove.day) for prove in asked] == [("traxx", "2026-11-15"), ("traxx", "2026-11-16")]
+        assert await second.of("traxx", days.today) == Optimum(40.0, 44.0)
+        await storage.close()
+
+    run(day())
 
 
 def noted(work: Work, by: list[str], cancel: Cancel, threads: int) -> Answer:

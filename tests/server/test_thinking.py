@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
 import threading
 from collections.abc import Coroutine, Iterator
@@ -17,9 +18,9 @@ from sentiers.games.knowledge import Moment
 from sentiers.games.minds import Cancel
 from sentiers.server.refusal import Refusal
 from sentiers.server.thinking.here import Threads
-from sentiers.server.thinking.line import Asker
+from sentiers.server.thinking.line import Asker, Lane
 from sentiers.server.thinking.questions import Answer, Chosen, Kind, Question, Stretch
-from sentiers.server.thinking.thoughts import MOST_YIELDS, Thoughts
+from sentiers.server.thinking.thoughts import MOST_YIELDS, Thought, Thoughts
 
 PATIENCE = 60.0
 ANNE, BRUNO = Asker("anne", "10.0.0.1"), Asker("bruno", "10.0.0.2")
@@ -27,7 +28,7 @@ ANNE, BRUNO = Asker("anne", "10.0.0.1"), Asker("bruno", "10.0.0.2")
 
 def run(work: Coroutine[Any, Any, None]) -> None:
     with ThreadPoolExecutor() as threads:  # a browser's loop may run in this thread
-        threads.submit(asyncio.run, work).result()
+        threads.submit(asyncio.run, asyncio.wait_for(work, PATIENCE)).result()
 
 
 class Desk:
@@ -259,6 +260,33 @@ def test_a_short_thought_does_not_wait_for_long_ones() -> None:
     run(day())
 
 
+def test_no_number_of_short_thoughts_silences_a_long_one() -> None:
+    lane: Lane[Thought] = Lane()
+    question = Question("move", "t", 1, 1, 0, "canoe")
+    long, short = (Thought(question, ANNE, lambda *_: Chosen(""), is_short) for is_short in (False, True))
+    lane.put(long)
+    lane.put(short)
+    lane.spend(False, 1.0)
+    assert lane.candidates() == [short, long]
+    lane.spend(True, 1.5)
+    assert lane.candidates() == [long, short], "they had more of the time"
+
+
+def test_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sentiers.server.thinking.thoughts.OVERDUE", -1.0)
+
+    async def day() -> None:
+        with desk() as d:
+            gate = await d.hold()
+            turns = [d.ask(f"turn {n}", level="master") for n in range(3)]
+            await d.ask("advice", "advice")
+            assert d.order == ["advice"], "though turns wait"
+            gate.set()
+            await asyncio.gather(*turns)
+
+    run(day())
+
+
 def test_who_asks_for_many_answers_at_once_is_refused_and_told_when_to_come_back() -> None:
     async def day() -> None:
         with desk(per_person=2, per_address=3) as d:
@@ -315,6 +343,14 @@ def answered(connection: socket.socket) -> bool:
         return False
 
 
+def ended(person: Person, how: str, kind: str) -> int:
+    """How many thoughts of this kind ended so."""
+    found = re.search(
+        rf'^sentiers_thoughts_total\{{end="{how}",kind="{kind}"\}} (\S+)', person.http.get("/metrics").text, re.M
+    )
+    return int(float(found[1])) if found else 0
+
+
 @pytest.fixture(scope="module")
 def patient_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """One that refuses nobody, however much he asks for."""
@@ -342,6 +378,9 @@ def test_those_who_hung_up_and_those_who_ask_for_advice_do_not_silence_a_bot(pat
         for connection in staying:
             connection.close()
         assert before <= plies // 3, "the bot has waited for those who asked before"
+        while (now := anne.get("/readyz")["thinking"])["running"] + now["waiting"]:
+            pass  # until nothing is left to think about
+        assert ended(anne, "cancelled", "advice") >= plies - before - 2, "nobody wanted these any more"
 
 
 def test_a_novice_does_not_wait_for_all_masters(patient_house: House) -> None:

@@ -71,26 +71,33 @@ def bench(
     masters: Annotated[int, typer.Option(help="Masters who think at tables more, for `server`.", min=0)] = 0,
     pause: Annotated[float, typer.Option(help="Seconds the players think, for `server`.", min=0.0)] = 0.0,
     idle: Annotated[int, typer.Option(help="Memory for so many silent pages, for `server`.", min=0)] = 0,
+    workers: Annotated[
+        int, typer.Option(help="So many workers on PostgreSQL and NATS beside one on SQLite, for `server`.", min=0)
+    ] = 0,
     as_json: Json = False,
 ) -> None:
     """Measures a game's playouts and search beside plain Python, or the server with its real sockets and database."""
     from rich.console import Console
 
-    if what == "server" and idle:
-        from sentiers.lab import bench_idle as lab
+    from sentiers.lab import bench as of_game
+    from sentiers.lab import bench_cluster as of_workers
+    from sentiers.lab import bench_idle as of_silence
+    from sentiers.lab import bench_server as of_server
 
-        found: dict[str, Any] = lab.measure(idle)
-    elif what == "server":
-        from sentiers.lab import bench_server as lab  # type: ignore[no-redef]
-
-        found = lab.measure(  # type: ignore[call-arg]
-            tables=tables, seconds=seconds, game=game, masters=masters, pause=pause, progress=not as_json
-        )
+    found: dict[str, Any]
+    if what != "server":
+        found = of_game.bench(what, seconds=seconds, progress=not as_json)
+        shown = of_game.table(found)
+    elif idle:
+        found = of_silence.measure(idle)
+        shown = of_silence.table(found)
+    elif workers:
+        found = of_workers.measure(workers, tables, seconds, game, progress=not as_json)
+        shown = of_workers.table(found)
     else:
-        from sentiers.lab import bench as lab  # type: ignore[no-redef]
-
-        found = lab.bench(what, seconds=seconds, progress=not as_json)  # type: ignore[attr-defined]
-    print_json(found) if as_json else Console().print(lab.table(found))
+        found = of_server.measure(tables, seconds, game, masters=masters, pause=pause, progress=not as_json)
+        shown = of_server.table(found)
+    print_json(found) if as_json else Console().print(shown)
 
 
 def analyse(

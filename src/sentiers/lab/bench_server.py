@@ -35,9 +35,13 @@ START = (sys.executable, "-c", "import sys; from sentiers.server import run; run
 ECHO = (sys.executable, "-m", "sentiers.lab.echo")
 WARMING = 600.0  # seconds in which all games are compiled and loaded
 # Players who think for a millisecond are no attack here, and nothing else is to be computed.
-LIMITS = {"SENTIERS_MESSAGE_RATE": "1e9", "SENTIERS_MESSAGE_BURST": "1e9", "SENTIERS_TABLES_PER_ADDRESS": "1e9",
-          "SENTIERS_SOCKETS_PER_ADDRESS": "100000", "SENTIERS_SOCKETS_PER_TABLE": "100000", "SENTIERS_PROOFS": "0",
-          "SENTIERS_LONGEST_JOURNAL": "1000000000"}  # fmt: skip
+LIMITS = {
+    f"SENTIERS_{name.upper()}": "1000000000"
+    for name in (
+        "message_rate", "message_burst", "messages_per_address", "tables_per_address", "tables_a_day_per_address",
+        "sockets_per_address", "sockets_per_table", "connections", "connections_per_address", "longest_journal",
+    )
+} | {"SENTIERS_PROOFS": "0"}  # fmt: skip
 MODES = ("program", "page", "mixed")
 NAMES = {"program": "programs", "page": "pages", "mixed": "one of each"}
 

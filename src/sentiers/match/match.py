@@ -156,10 +156,13 @@ class Match:
         """Plays a move given in notation."""
         self.push(self.read(text, seat))
 
-    def push(self, ply: Ply) -> None:
-        """Plays a move that is known to be legal, as `read` gave it."""
+    def push(self, ply: Ply, after: np.ndarray[Any, Any] | None = None) -> None:
+        """Plays a move that is known to be legal, as `read` gave it; with the state that `after` gave, if that is at hand."""
         self._before[0] = self._states[0]
-        self.kit.play(self._states, ply.seat, ply.move)
+        if after is None:
+            self.kit.play(self._states, ply.seat, ply.move)
+        else:
+            self._states[0] = after[0]
         self.plies.append(ply)
 
     def after(self, ply: Ply) -> np.ndarray[Any, Any]:

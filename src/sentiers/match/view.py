@@ -54,6 +54,11 @@ class View:
         kit.conceal(self._states, seat)
 
     @property
+    def states(self) -> np.ndarray[Any, Any]:
+        """The same record as an array of one, as the kit takes it."""
+        return self._states
+
+    @property
     def game(self) -> Game:
         return self.kit.game
 

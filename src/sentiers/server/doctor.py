@@ -23,7 +23,14 @@ from sentiers.server.storage.sqlite_file import version_of
 
 FEWEST_FILES = 4096  # file descriptors: each connection takes one
 LARGEST_GAP = 2.0  # seconds between two clocks
-OTHERS = {"SENTIERS_GAMES", "SENTIERS_URL", "SENTIERS_BUS"}
+OTHERS = {
+    "SENTIERS_GAMES",
+    "SENTIERS_URL",
+    "SENTIERS_BUS",
+    "SENTIERS_DATABASE",
+    "SENTIERS_HOST",
+    "SENTIERS_WARMED",
+}  # no settings
 
 
 @dataclass(frozen=True, slots=True)

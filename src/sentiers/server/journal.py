@@ -27,7 +27,8 @@ class Entry(NamedTuple):
         return entry
 
     def __str__(self) -> str:
-        return " ".join(part for part in self if part)
+        verb, first, second = self
+        return f"{verb} {first} {second}" if second else f"{verb} {first}" if first else verb
 
 
 def play(seat: int, move: str) -> Entry:

@@ -7,7 +7,6 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sentiers.match.view import seats_in
 from sentiers.server.journal import Entry
 from sentiers.server.storage import Effect, Looked, SeatTaken, Shown
 from sentiers.server.table import Table
@@ -63,9 +62,8 @@ def shown_after(table: Table, entries: list[Entry]) -> Shown:
     seats, plies, turn, over = list(map(str, table.seating.chairs)), table.ply, table.turn, table.over
     for entry in entries:
         if entry.verb == "play":
-            after = table.after(entry)
-            plies, over = plies + 1, table.match.kit.over(after)
-            turn = seats_in(table.match.kit.turn(after))
+            after = table.foresee(entry)
+            plies, turn, over = plies + 1, after.turn, after.over
         elif entry.verb == "undo":
             turn, plies, over = table.turn_before(int(entry.first)), plies - int(entry.first), False
         elif entry.verb in ("resign", "draw"):

@@ -14,7 +14,7 @@ from sentiers.server.wishes import Mode
 
 
 class _Form:
-    """The encodings of a move."""
+    """The encodings of a move that is written alike everywhere."""
 
     __slots__ = ("move", "page", "program", "text")
 
@@ -35,29 +35,47 @@ _known: WeakKeyDictionary[Kit, dict[int, dict[int, _Form]]] = WeakKeyDictionary(
 
 
 class LegalMoves:
-    """The legal moves of one seat in one position, encoded for pages or programs."""
+    """The legal moves of one seat that is to act, encoded for pages or programs when one of them asks."""
 
     def __init__(self, view: View, seat: int) -> None:
-        self._forms = _forms(view, seat)
-
-    def named(self, text: str) -> int | None:
-        """The move that is written so."""
-        return next((form.move for form in self._forms if form.text == text), None)
+        self._view, self._seat = view, seat
+        self._codes = view.kit.codes(view.states, seat).tolist()
+        self._encoded: dict[Mode, Raw] = {}
 
     def encoded(self, mode: Mode) -> Raw:
-        if mode == "program":
-            return Raw(b"[%b]" % b",".join([form.program for form in self._forms]))
-        return Raw(b"[%b]" % b",".join([form.page for form in self._forms]))
+        found = self._encoded.get(mode)
+        if found is None:
+            found = self._encoded[mode] = self._encode(mode)
+        return found
 
+    def named(self, text: str) -> int | None:
+        """The move that is written so, where each is always written alike."""
+        if not self._alike:
+            return None
+        return next((form.move for form in self._forms() if form.text == text), None)
 
-def _forms(view: View, seat: int) -> list[_Form]:
-    kit = view.kit
-    if not kit.game.notation.ABILITIES.same_everywhere:
-        return [_Form(choice) for choice in view.choices(seat)]
-    known = _known.setdefault(kit, {}).setdefault(seat, {})
-    codes = view.codes(seat).tolist()
-    try:
-        return [known[code] for code in codes]
-    except KeyError:
-        known.update((choice.move, _Form(choice)) for choice in view.choices(seat))
-        return [known[code] for code in codes]
+    @property
+    def _alike(self) -> bool:
+        return self._view.game.notation.ABILITIES.same_everywhere
+
+    def _encode(self, mode: Mode) -> Raw:
+        view, seat = self._view, self._seat
+        if self._alike:
+            forms = self._forms()
+            if mode == "program":
+                return Raw(b"[%b]" % b",".join([form.program for form in forms]))
+            return Raw(b"[%b]" % b",".join([form.page for form in forms]))
+        if mode == "program":  # which need not know how a move is clicked and what it looks like
+            write = view.game.notation.write
+            return Raw(encode([write(view.box, view.state, seat, code) for code in self._codes]))
+        return Raw(encode([_for_page(view.kit.choice(view.state, seat, code)) for code in self._codes]))
+
+    def _forms(self) -> list[_Form]:
+        kit, seat, codes = self._view.kit, self._seat, self._codes
+        known = _known.setdefault(kit, {}).setdefault(seat, {})
+        try:
+            return [known[code] for code in codes]
+        except KeyError:
+            state = self._view.state
+            known.update((code, _Form(kit.choice(state, seat, code))) for code in codes if code not in known)
+            return [known[code] for code in codes]

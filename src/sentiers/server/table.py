@@ -10,12 +10,15 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from sentiers.games import shelf
 from sentiers.games.editions import Edition
 from sentiers.games.game import Game
 from sentiers.match import Match, Ply, View
 from sentiers.match.fair import new_secret
 from sentiers.match.kit import open_box
+from sentiers.match.view import seats_in
 from sentiers.messages import N_, Message, Seat
 from sentiers.server.dice import DiceAtTable
 from sentiers.server.journal import Entry
@@ -53,6 +56,16 @@ class Mark(NamedTuple):
     ply: int
 
 
+class Foreseen(NamedTuple):
+    """What a move leads to: the state as an array of one, who acts then, and whether that is the end."""
+
+    entry: Entry
+    ply: Ply
+    states: np.ndarray[Any, Any]
+    turn: tuple[int, ...]
+    over: bool
+
+
 class Table:
     def __init__(self, id: str, no: int, setup: Setup, journal: Iterable[str] = ()) -> None:
         self.id, self.no, self.setup = id, no, setup
@@ -77,6 +90,7 @@ class Table:
         self._views: dict[int, View] = {}
         self._legal: dict[int, LegalMoves] = {}
         self._understood: tuple[tuple[int, str], Ply] = NOTHING
+        self._foreseen: Foreseen | None = None
         if self.dice is not None and not self.awaited:
             self._deal()
         for line in journal:
@@ -183,12 +197,17 @@ class Table:
         """What the only player will have once this entry is written, if it ends the match by the rules."""
         if entry.verb != "play":
             return None
-        after = self.after(entry)
-        return float(self.match.kit.score(after)[int(entry.first)]) if self.match.kit.over(after) else None
+        after = self.foresee(entry)
+        return float(self.match.kit.score(after.states)[int(entry.first)]) if after.over else None
 
-    def after(self, entry: Entry) -> Any:
-        """The state, an array of one, once this move is played."""
-        return self.match.after(self.read(int(entry.first), entry.second))
+    def foresee(self, entry: Entry) -> Foreseen:
+        """What a move leads to. Where it is played then, that need not be found out again."""
+        found = self._foreseen
+        if found is None or found.entry != entry:
+            ply = self.read(int(entry.first), entry.second)
+            states, kit = self.match.after(ply), self.match.kit
+            found = self._foreseen = Foreseen(entry, ply, states, seats_in(kit.turn(states)), kit.over(states))
+        return found
 
     def turn_before(self, plies: int) -> tuple[int, ...]:
         """Who was to act so many plies ago."""
@@ -205,9 +224,10 @@ class Table:
         self._turns.append(self.turn)
         self.texts.append(text)
         before = {key: self.view(key) for key in self._kinds_of_eyes()}
-        self.match.push(self.read(seat, text))
+        after = self.foresee(entry)
+        self.match.push(after.ply, after.states)
         self._revealed.append(self._keeps_bots_fair and self.match.revealed)
-        self._changed()
+        self._changed(after)
         self.log.append(
             Line(self.n, self.ply, seat, {key: _tell(view, self.view(key)) for key, view in before.items()})
         )
@@ -271,10 +291,11 @@ class Table:
         self.match = Match(self.match.kit, mixed.seed, dice=mixed)
         self._changed()
 
-    def _changed(self) -> None:
+    def _changed(self, now: Foreseen | None = None) -> None:
         """The match is another one now: offers made before lapse."""
         self.moment += 1
-        self.turn, self.over = self.match.turn, self.match.over
+        self.turn, self.over = (self.match.turn, self.match.over) if now is None else (now.turn, now.over)
+        self._foreseen = None
         self._views.clear()
         self._legal.clear()
         self._understood = NOTHING

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sentiers.games.buizen.box import OPEN, ROAD, TO_ROAD
-from sentiers.games.buizen.rules.layout import NOTHING, WORLD, at
+from sentiers.games.buizen.rules.bag import in_bag
+from sentiers.games.buizen.rules.layout import NOTHING, WORLD, at, piles
 from sentiers.games.buizen.rules.pipes import COUNTS, STRETCHES, follow
 from sentiers.games.once import once_a_box, once_a_position
 
@@ -33,6 +34,21 @@ def lying(s: Any) -> dict[int, int]:
     """What lies on each cell, in the order in which it was laid."""
     total = int(s.lying)
     return dict(zip(s.cell[:total].tolist(), s.lies[:total].tolist(), strict=True))
+
+
+class Before(NamedTuple):
+    """What previews of moves in a position need: what lies where, and what is left."""
+
+    table: dict[int, int]
+    roads: int
+    rooms: int
+    bag: int
+
+
+@once_a_position
+def before_moving(box: Any, s: Any) -> Before:
+    roads, rooms = piles(box, s, s.lying)
+    return Before(lying(s), int(roads), int(rooms), int(in_bag(box, s)))
 
 
 def at_cell(s: Any, cell: int) -> int:

@@ -16,7 +16,8 @@ import msgspec
 from sentiers.server.bus import Bus, Leave
 from sentiers.server.journal import Entry
 from sentiers.server.optimum import prove
-from sentiers.server.preparing import Preparation, Preparing
+from sentiers.server.preparing import Preparation
+from sentiers.server.refusal import Refusal
 from sentiers.server.settings import Settings
 from sentiers.server.storage import Storage
 from sentiers.server.table import Table
@@ -85,11 +86,17 @@ class Thinker:
         )
         self._at: dict[str, asyncio.Task[None]] = {}
         self._leave: list[Leave] = []
-        self._preparing: asyncio.Task[None] | None = None
+        self._opening: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
+        """Questions are taken once all games are ready: until then workers think themselves."""
+        self._opening = asyncio.create_task(self._open())
+        if not self._settings.warm:
+            await self._opening
+
+    async def _open(self) -> None:
         if self._settings.warm:
-            self._preparing = asyncio.create_task(self.preparation.all())
+            await self.preparation.all()
         self._leave = [
             await self._bus.serve(wire.THINK, self._asked, wire.THINK),
             await self._bus.serve(wire.PROVE, self._prove, wire.PROVE),
@@ -99,7 +106,8 @@ class Thinker:
     async def run(self, stopping: asyncio.Event) -> None:
         """Serves until it is told to stop; what is under way then is still answered."""
         while not stopping.is_set():
-            await self._say(max(1, self._settings.thinkers))
+            if self._leave:
+                await self._say(max(1, self._settings.thinkers))
             with suppress(TimeoutError):
                 await asyncio.wait_for(stopping.wait(), wire.BEAT)
         for leave in self._leave:
@@ -109,8 +117,8 @@ class Thinker:
             if self._at:
                 await asyncio.wait(self._at.values(), timeout=wire.BEAT)
                 await self._say(0)
-        if self._preparing is not None:
-            self._preparing.cancel()
+        if self._opening is not None:
+            self._opening.cancel()
         await self.preparation.close()
         self.thoughts.close()
 
@@ -140,8 +148,8 @@ class Thinker:
                 reply = wire.Reply(ask.id, encode(found), self.thoughts.expected(ask.question))
         except asyncio.CancelledError:
             reply = wire.Reply(ask.id, None)
-        except Preparing:
-            pass  # the worker, who has opened the table, can do it
+        except Refusal:
+            pass  # the game is not ready here: the worker, who has opened the table, can do it
         except Exception:
             log.exception("a thought about table %s", ask.question.table)
         await self._bus.publish(wire.answers_to(ask.worker), wire.encode(reply))

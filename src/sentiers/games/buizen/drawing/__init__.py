@@ -15,11 +15,9 @@ from sentiers.games.buizen.drawing.lid import lid
 from sentiers.games.buizen.drawing.text import board
 from sentiers.games.buizen.drawing.tiles import symbol
 from sentiers.games.buizen.notation import DEEDS, cell_name
-from sentiers.games.buizen.reading import at_cell, cells_shown, lying
+from sentiers.games.buizen.reading import NEXT, Before, before_moving, cells_shown, lying, printed
 from sentiers.games.buizen.rules import MOST_DRAWN, PIT_DOWN, over, parts
-from sentiers.games.buizen.rules.bag import in_bag
-from sentiers.games.buizen.rules.laying import touching
-from sentiers.games.buizen.rules.layout import NOTHING, beyond, piles
+from sentiers.games.buizen.rules.layout import NOTHING
 from sentiers.games.buizen.rules.layout import at as place_at
 from sentiers.games.clicks import Ghost, Labels, Preview
 from sentiers.games.contract import DrawingAbilities
@@ -146,26 +144,26 @@ def ghost(box: Any, s: Any, seat: int, move: int) -> Preview:
     if move <= MOST_DRAWN:  # to pass, or to draw (B14b)
         return ()
     cell, what = (int(part) for part in parts(move))
-    anchor = f"cell:{cell_name(cell)}"
+    anchor, now = f"cell:{cell_name(cell)}", before_moving(box, s)
     if what in DEEDS:
-        cover = 1 if what == PIT_DOWN else 3 if at_cell(s, cell) == ROAD + OPEN else 2
+        cover = 1 if what == PIT_DOWN else 3 if now.table.get(cell) == ROAD + OPEN else 2
         shown, drawn = [Ghost(symbol(box, ROAD + cover), anchor)], 1
     else:
-        shown = [Ghost(symbol(box, what), anchor, 90 * (what & 3)), *_brought(box, s, cell, what, anchor)]
-        drawn = min(3, int(touching(s, cell)))
-    drawn = min(drawn, int(in_bag(box, s)))
+        shown = [Ghost(symbol(box, what), anchor, 90 * (what & 3)), *_brought(box, now, cell, what, anchor)]
+        drawn = min(3, sum(cell + step in now.table for step in NEXT))
+    drawn = min(drawn, now.bag)
     if drawn:
         shown.append(Ghost(f"buizen-draw{drawn}", anchor, shift=_CORNER))
     return tuple(shown)
 
 
-def _brought(box: Any, s: Any, cell: int, lies: int, anchor: str) -> list[Ghost]:
-    roads, rooms = (int(left) for left in piles(box, s, s.lying))
-    left = {TO_ROAD: roads, TO_ROOM: rooms}
+def _brought(box: Any, now: Before, cell: int, lies: int, anchor: str) -> list[Ghost]:
+    left = {TO_ROAD: now.roads, TO_ROOM: now.rooms}
+    sides = printed(box).sides[lies]
     shown = []
     for side in range(4):
-        kind = int(box.sides[lies]) >> 4 * side & 15
-        if left.get(kind, 0) > 0 and place_at(s, beyond(cell, side)) == NOTHING:
+        kind = sides >> 4 * side & 15
+        if left.get(kind, 0) > 0 and cell + NEXT[side] not in now.table:
             left[kind] -= 1
             shown.append(Ghost(symbol(box, ROAD if kind == TO_ROAD else ROOM), anchor, shift=_BESIDE[side]))
     return shown

@@ -7,10 +7,11 @@ from typing import Any
 from sentiers.games.buizen.box import KINDS, LETTERS, PIT, ROAD, ROOM, TO_ROAD, TO_ROOM
 from sentiers.games.buizen.notation import FACES, tile_name
 from sentiers.games.buizen.position import write
-from sentiers.games.buizen.reading import tiles_held
+from sentiers.games.buizen.reading import lying, printed, tiles_held
 from sentiers.games.buizen.rules.bag import in_bag
 from sentiers.games.buizen.rules.layout import MIDDLE, NOTHING, WORLD, piles
-from sentiers.games.buizen.rules.pipes import material_at
+
+_LEADS = {TO_ROAD: KINDS[1], TO_ROOM: KINDS[2]}
 
 
 def board(box: Any, s: Any, seat: int) -> str:
@@ -28,16 +29,17 @@ def _flat(box: Any, tile: int) -> str:
 
 
 def _mark(box: Any, lies: int, side: int) -> str:
-    kind = int(box.sides[lies]) >> 4 * side & 15
-    return LETTERS[material_at(box, lies, side)] + {TO_ROAD: KINDS[1], TO_ROOM: KINDS[2]}.get(kind, KINDS[0])
+    sides, made_of, _ = printed(box)
+    kind, material = sides[lies] >> 4 * side & 15, made_of[lies] >> 2 * side & 3
+    return LETTERS[material] + _LEADS.get(kind, KINDS[0])
 
 
 def _table(box: Any, s: Any) -> list[str]:
-    lying = {int(s.cell[place]): int(s.lies[place]) for place in range(s.lying)}
-    columns = range(min(cell % WORLD for cell in lying), max(cell % WORLD for cell in lying) + 1)
+    laid = lying(s)
+    columns = range(min(cell % WORLD for cell in laid), max(cell % WORLD for cell in laid) + 1)
     lines = []
-    for row in range(min(cell // WORLD for cell in lying), max(cell // WORLD for cell in lying) + 1):
-        blocks = [_block(box, lying.get(row * WORLD + column, NOTHING)) for column in columns]
+    for row in range(min(cell // WORLD for cell in laid), max(cell // WORLD for cell in laid) + 1):
+        blocks = [_block(box, laid.get(row * WORLD + column, NOTHING)) for column in columns]
         heads = ("", f"{MIDDLE - row:>3}", "")
         lines += [f"{head:<5}{' '.join(block[line] for block in blocks)}".rstrip() for line, head in enumerate(heads)]
     return [*lines, "     " + " ".join(f"{column - MIDDLE:^6}" for column in columns).rstrip()]

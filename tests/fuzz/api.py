@@ -45,7 +45,7 @@ def operations(siege: Siege, seed: int) -> None:
         def ask(case: schemathesis.Case, dice: random.Random) -> None:
             _bend(case, dice, tables)
             headers = {"authorization": f"Bearer {person.token}"} if dice.random() < 0.8 else {}
-            _judge(case, _call(case, siege, headers))
+            _judge(siege, case, _call(case, siege, headers))
 
         with never_the_same():
             ask()
@@ -71,7 +71,7 @@ def walks(siege: Siege, seed: int) -> None:
             return _call(case, siege, {"authorization": f"Bearer {self.token}"})
 
         def validate_response(self, response: Any, case: schemathesis.Case, **_: Any) -> None:
-            _judge(case, response)
+            _judge(siege, case, response)
 
     hypothesis.seed(seed)(Walk)
     with never_the_same():
@@ -130,7 +130,8 @@ def _call(case: schemathesis.Case, siege: Siege, headers: dict[str, str]) -> Any
     return None
 
 
-def _judge(case: schemathesis.Case, response: Any) -> None:
+def _judge(siege: Siege, case: schemathesis.Case, response: Any) -> None:
     if response is not None:
+        siege.heard[f"{case.method} {case.path} {response.status_code}"] += 1
         sound(response.status_code, json_of(response))
         case.validate_response(response, checks=CHECKS)

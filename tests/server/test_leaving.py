@@ -61,3 +61,18 @@ def test_who_leaves_in_the_middle_leaves_no_traceback(own_house: Callable[..., H
         live.play()
     house.stop()
     assert house.log.read_text() == ""
+
+
+def test_who_sends_garbage_after_requests_leaves_no_traceback(own_house: Callable[..., House]) -> None:
+    """The garbage ends the connection while the first of them is still being answered, and others wait."""
+    house = own_house()
+    with Person(house) as anne:
+        asked = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+        for requests in (1, 2, 5, 2, 5):
+            with socket.create_connection(("127.0.0.1", house.port), timeout=60) as connection:
+                connection.sendall(asked * requests + b"\0garbage\r\n\r\n")
+                while connection.recv(65536):
+                    pass
+        assert anne.http.get("/").status_code == 200
+    house.stop()
+    assert "Traceback" not in house.log.read_text()

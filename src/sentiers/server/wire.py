@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any, ClassVar, Protocol
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from sentiers.language import FIRST, translator
@@ -148,6 +148,7 @@ class Http(HttpToolsProtocol):
     _unread: asyncio.TimerHandle | None = None
     _head = 0  # bytes of a head that has not ended yet
     _in_head = True
+    _answering: tuple[RequestResponseCycle, ...] = ()  # one under way, and those that were sent before its answer
 
     @classmethod
     def through(cls, doorway: Doorway, settings: Settings) -> type[Http]:
@@ -166,6 +167,7 @@ class Http(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._request_is_here()
         self.resume_writing()
+        self._answer_nobody()
         if self.guest is not None:
             self.guest.leave()
         super().connection_lost(exc)
@@ -184,6 +186,7 @@ class Http(HttpToolsProtocol):
     def _too_slow(self) -> None:
         self._awaited = None
         if self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete:
+            self._answer_nobody()
             self.transport.close()  # it is answered already, while the rest of its body is awaited
         else:
             self._turn_away("too-slow")
@@ -204,6 +207,8 @@ class Http(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._in_head = False
         super().on_headers_complete()
+        if self.cycle is not None:
+            self._answering = (*(cycle for cycle in self._answering if not cycle.response_complete), self.cycle)
 
     def on_message_complete(self) -> None:
         self._request_is_here()
@@ -220,13 +225,30 @@ class Http(HttpToolsProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._unread = self.loop.call_later(self.settings.request_time, self.transport.abort)
+        self._unread = self.loop.call_later(self.settings.request_time, self._give_up)
 
     def resume_writing(self) -> None:
         super().resume_writing()
         if self._unread is not None:
             self._unread.cancel()
             self._unread = None
+
+    def _give_up(self) -> None:
+        self._answer_nobody()
+        self.transport.abort()
+
+    # The end
+
+    def _answer_nobody(self) -> None:
+        """What is still being answered when a connection ends is not written any more. Uvicorn looks at the last request only."""
+        for cycle in self._answering:
+            if not cycle.response_complete:
+                cycle.disconnected = True
+                cycle.message_event.set()
+
+    def send_400_response(self, msg: str) -> None:
+        super().send_400_response(msg)
+        self._answer_nobody()
 
     def _turn_away(self, code: str) -> None:
         """In the first language of the house: what the visitor prefers is not known, or not believed."""
@@ -235,6 +257,7 @@ class Http(HttpToolsProtocol):
         body = encode(Failed(Failure(code, refusal.message.render(translator(FIRST)))))
         head = b"HTTP/1.1 %d %s\r\ncontent-type: application/json\r\ncontent-length: %d\r\nconnection: close\r\n\r\n"
         self.transport.write(head % (refusal.status, _PHRASES[refusal.status], len(body)) + body)
+        self._answer_nobody()
         self.transport.close()
 
 

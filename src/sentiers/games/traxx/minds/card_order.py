@@ -137,20 +137,20 @@ def write_lines(box, card, price, allowed, start, out, codes):
 @rule
 def pay_lines(box, worth, round_, out, codes):
     """Writes what the lines over numbers gain."""
+    order = np.empty(LONGEST, np.int64)
     for line in range(out.many):
-        mine = 0
-        for shift in range(0, 4 * LONGEST, 4):
-            number = (codes[line] >> shift & 15) - 1
-            if number >= 0:
-                mine |= 1 << number
+        mine, many, code = 0, 0, codes[line]
+        while code:
+            order[many] = (code & 15) - 1
+            mine |= 1 << order[many]
+            code >>= 4
+            many += 1
         out.over[line] = mine
         for before in range(box.numbers + 1):
             total, highest = np.int64(out.alone[line]), before
-            for shift in range(4 * (LONGEST - 1), -4, -4):
-                number = (codes[line] >> shift & 15) - 1
-                if number >= 0:
-                    total += POINT * pay(box, worth, round_, highest, number)
-                    highest = max(highest, number + 1)
+            for place in range(many - 1, -1, -1):
+                total += POINT * pay(box, worth, round_, highest, order[place])
+                highest = max(highest, order[place] + 1)
             out.pays[line, before] = total
 
 

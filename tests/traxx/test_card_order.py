@@ -1,5 +1,6 @@
 """The bound by the order of the cards: never less than what a path gets, whatever the cells cost, and the solver exact with it."""
 
+import itertools
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -80,6 +81,24 @@ def test_no_family_drops_a_path_that_reaches_the_goal(players):
             assert 0 in family.members
         for seat in range(players):
             play(box, s, seat, move if seat == 0 else 0)
+
+
+def test_no_set_of_numbers_on_a_path_is_hopeless_for_the_points_its_numbers_make():
+    """Along the path of a beam, as if no cell were left out: so the sets must hold for a goal as high as its numbers."""
+    box, states = late(1, 5, CARDS)
+    s = states[0]
+    answer = solver.solve(box, s, 0, seconds=0, widths=(300,))
+    with ThreadPoolExecutor(2) as hands:
+        whole = solver.card_order.of(solver.pose(box, s, 0, solver.worth_of(box, s, 0))[0], hands)
+    before = [(int(s.turned), int(reached_on(box, cells_on(s, 0))))]
+    for move in answer.moves:
+        play(box, s, 0, move)
+        before.append((int(s.turned), int(reached_on(box, cells_on(s, 0)))))
+    steps, hopes = hopes_for(whole, int(s.scored[0].sum()))
+    assert all(hopes[round_, reached] for round_, reached in before)
+    gained = [(round_, now ^ then) for (round_, now), (_, then) in itertools.pairwise(before)]
+    assert all(steps[round_, numbers] for round_, numbers in gained if numbers)
+    assert not hopes_for(whole, 53).hopes[before[0]]
 
 
 def test_families_hold_each_path_once_and_none_is_larger_than_allowed():

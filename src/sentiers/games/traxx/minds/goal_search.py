@@ -23,9 +23,9 @@ from sentiers.games.traxx.minds.hopes import Hopes, hopes_for
 
 THREADS = 2
 SLICE = 5_000  # paths grown without a look at the clock
-SIZES = (100, 100, 150, 800, 4_000, 10_000) + 9 * (20_000,)
+SIZES = (100, 100, 1_000, 5_000, 20_000) + 10 * (40_000,)
 """The paths of a family at most, by round: so many are worth a table."""
-TIMES = (3, 3, 3, 4, 3, 3) + 9 * (2,)  # so many prices are tried for a family
+TIMES = (3, 3, 4, 5, 5, 4) + 9 * (2,)  # so many prices are tried for a family
 SOME = 16  # paths of a family whose forebears' prices it begins with
 Array = np.ndarray[Any, Any]
 

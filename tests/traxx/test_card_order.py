@@ -1,5 +1,6 @@
 """The bound by the order of the cards: never less than what a path gets, whatever the cells cost, and the solver exact with it."""
 
+import itertools
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -11,22 +12,23 @@ from test_solve import QUICK, brute_force, late
 from sentiers.games.traxx.minds import solve as solver
 from sentiers.games.traxx.minds.card_order import (
     POINT,
-    empty_sums,
-    fill_sums,
-    pair_of,
+    deck_table,
+    first_prices,
+    further,
     price_of,
-    prices_of,
     reached_on,
+    room,
+    whole_points,
 )
+from sentiers.games.traxx.minds.families import DEAREST, fit, part
+from sentiers.games.traxx.minds.goal_round import STEP
+from sentiers.games.traxx.minds.hopes import hopes_for
 from sentiers.games.traxx.rules import CARDS, HEAD, TAIL, cells_on, end_of, play, result
 
 
 def tables(box, s, prices):
     task = solver.pose(box, s, 0, solver.worth_of(box, s, 0))[0]
-    sums = empty_sums(box, len(prices))
-    for price, table in zip(prices, sums, strict=True):
-        fill_sums(box, task.rim, task.worth, task.deck, task.first, price, table)
-    return sums
+    return [deck_table(task, price) for price in prices]
 
 
 @pytest.mark.parametrize("players", [1, 2])
@@ -36,19 +38,79 @@ def test_no_prices_promise_less_than_a_good_path_gets(players):
     s = states[0]
     answer = solver.solve(box, s, 0, seconds=0, widths=(300,))
     drawn = np.random.default_rng(3).integers(0, POINT + 1, int(box.cells))
-    prices = np.concatenate([prices_of(box), [drawn, np.zeros_like(drawn)]])
-    sums = tables(box, s, prices)
+    prices = [whole_points(box), first_prices(box), drawn, np.zeros_like(drawn)]
+    every = tables(box, s, prices)
     for move in answer.moves:
         cells = cells_on(s, 0)
-        pair = pair_of(int(end_of(s, 0, TAIL)), int(end_of(s, 0, HEAD)))
+        ends = int(end_of(s, 0, TAIL)), int(end_of(s, 0, HEAD))
         sure = POINT * (int(s.scored[0].sum()) + int(s.length[0]) - int(box.cells))
         free = np.uint64(int(box.board) & ~int(cells))
-        for price, table in zip(prices, sums, strict=True):
-            further = table[s.turned, pair, reached_on(box, cells)]
-            assert sure + price_of(price, free) + further >= POINT * answer.best
+        for table in every:
+            more = further(table, s.turned, reached_on(box, cells), *ends)
+            assert sure + price_of(table.price, free) + more >= POINT * answer.best
         for seat in range(players):
             play(box, s, seat, move if seat == 0 else 0)
     assert result(box, s, 0) == answer.best
+
+
+def path_of(box, s):
+    """A seat's path as the search for a goal knows it."""
+    path = np.zeros(1, STEP)
+    path["cells"], path["points"] = cells_on(s, 0), s.scored[0].sum()
+    path["tail"], path["head"] = end_of(s, 0, TAIL), end_of(s, 0, HEAD)
+    return path
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_no_family_drops_a_path_that_reaches_the_goal(players):
+    """Along the path of a beam, beside others drawn at random: whatever its prices are at first, and however they are fitted."""
+    box, states = late(players, 5, CARDS)
+    s = states[0]
+    answer = solver.solve(box, s, 0, seconds=0, widths=(300,))
+    with ThreadPoolExecutor(2) as hands:
+        whole = solver.card_order.of(solver.pose(box, s, 0, solver.worth_of(box, s, 0))[0], hands)
+    hopes = hopes_for(whole, answer.best)
+    for move in answer.moves:
+        round_ = int(s.turned)
+        others = [path_of(box, late(players, seed, CARDS - round_)[1][0]) for seed in range(4)]
+        for paths in (path_of(box, s), np.concatenate([path_of(box, s), *others])):
+            price = np.full(int(box.cells), (0, POINT // 2, DEAREST)[round_ % 3])
+            members = np.arange(len(paths))
+            into = room(box, round_)
+            family = fit(whole, hopes, round_, answer.best, paths, members, price, 3, into)
+            assert 0 in family.members
+        for seat in range(players):
+            play(box, s, seat, move if seat == 0 else 0)
+
+
+def test_no_set_of_numbers_on_a_path_is_hopeless_for_the_points_its_numbers_make():
+    """Along the path of a beam, as if no cell were left out: so the sets must hold for a goal as high as its numbers."""
+    box, states = late(1, 5, CARDS)
+    s = states[0]
+    answer = solver.solve(box, s, 0, seconds=0, widths=(300,))
+    with ThreadPoolExecutor(2) as hands:
+        whole = solver.card_order.of(solver.pose(box, s, 0, solver.worth_of(box, s, 0))[0], hands)
+    before = [(int(s.turned), int(reached_on(box, cells_on(s, 0))))]
+    for move in answer.moves:
+        play(box, s, 0, move)
+        before.append((int(s.turned), int(reached_on(box, cells_on(s, 0)))))
+    steps, hopes = hopes_for(whole, int(s.scored[0].sum()))
+    assert all(hopes[round_, reached] for round_, reached in before)
+    gained = [(round_, now ^ then) for (round_, now), (_, then) in itertools.pairwise(before)]
+    assert all(steps[round_, numbers] for round_, numbers in gained if numbers)
+    assert not hopes_for(whole, 53).hopes[before[0]]
+
+
+def test_families_hold_each_path_once_and_none_is_larger_than_allowed():
+    cells = np.random.default_rng(1).integers(0, 2**61, 500).astype(np.uint64)
+    order, cuts = np.empty(500, np.int64), np.empty(501, np.int64)
+    total = part(cells, 40, order, cuts)
+    assert sorted(order) == list(range(500))
+    assert cuts[0] == 0
+    assert cuts[total] == 500
+    sizes = np.diff(cuts[: total + 1])
+    assert sizes.min() > 0
+    assert sizes.max() <= 40
 
 
 @pytest.mark.parametrize("players", [1, 2])
@@ -83,4 +145,4 @@ def test_the_tables_of_a_deck_are_made_once_and_serve_its_later_rounds():
         first = solver.card_order.of(solver.pose(box, s, 0, solver.worth_of(box, s, 0))[0], hands)
         play(box, s, 0, 0)
         second = solver.card_order.of(solver.pose(box, s, 0, solver.worth_of(box, s, 0))[0], hands)
-    assert second.sums is first.sums
+    assert second.by_cell.sums is first.by_cell.sums

@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from sentiers.games.traxx.box import COLOURS, LONGEST
-from sentiers.games.traxx.minds.card_order import POINT, pair_of, price_of, reached_on
+from sentiers.games.traxx.minds.card_order import POINT, further, price_of, reached_on
 from sentiers.games.traxx.minds.upper_bound import highest_on, most, most_numbers, pay
 from sentiers.games.traxx.rules import HEAD, TAIL
 from sentiers.kernel import record, rule
@@ -85,20 +85,19 @@ def _add(box, rim, worth, round_, left, goal, child, pool, total, table):
 
 
 @rule
-def _by_cards(box, sums, prices, round_, ahead, points, numbers, back, reached, cells, one, other):
+def _by_cards(box, by_number, by_cell, round_, ahead, points, promised, back, reached, cells, one, other):
     """What a path can reach at most before this round, by the order of the cards (card_order.py)."""
-    if len(sums) == 0:
-        return ahead + numbers
-    pair = pair_of(one, other)
-    by_numbers = points + sums[0, round_, pair, reached] // POINT
-    in_all = POINT * (points + count(cells) - box.cells) + back + sums[1, round_, pair, reached]
-    return min(ahead + min(numbers, by_numbers), in_all // POINT)
+    if len(by_cell.sums) == 0:
+        return ahead + promised
+    in_all = POINT * (points + count(cells) - box.cells) + back + further(by_cell, round_, reached, one, other)
+    numbers = points + further(by_number, round_, reached, one, other) // POINT
+    return min(ahead + min(promised, numbers), in_all // POINT)
 
 
 @rule
 def _grow_end(
     box, rim, worth, round_, supply, left, goal, promised, ahead, spare, node, child, end, scratch, pool, total, table,
-    sums, prices, back,
+    by_number, by_cell, back,
 ):  # fmt: skip
     """Adds what becomes of a path by the lines from one end. `promised` is the most it could get for numbers, `ahead` what the
     cells left out would cost at least if this card were lost, `spare[colour]` how many cells of a colour can be covered only
@@ -117,7 +116,7 @@ def _grow_end(
                 supply[colour] += 1
                 spare[colour] += 1
                 ahead -= spare[colour] > 0
-                back += prices[1, line[depth]]
+                back += by_cell.price[line[depth]]
                 cells &= ~bit(line[depth])
                 code &= ~(63 << (6 * depth))
             continue
@@ -129,7 +128,7 @@ def _grow_end(
         supply[colour] -= 1
         ahead += spare[colour] > 0
         spare[colour] -= 1
-        back -= prices[1, cell]
+        back -= by_cell.price[cell]
         line[depth] = cell
         code |= (cell + 1) << (6 * depth)
         number = box.number[cell]
@@ -147,7 +146,18 @@ def _grow_end(
         if ahead + numbers[depth] < goal:
             continue
         most_of_cards = _by_cards(
-            box, sums, prices, round_ + 1, ahead, points[depth], numbers[depth], back, sets[depth], cells, cell, still
+            box,
+            by_number,
+            by_cell,
+            round_ + 1,
+            ahead,
+            points[depth],
+            numbers[depth],
+            back,
+            sets[depth],
+            cells,
+            cell,
+            still,
         )
         if most_of_cards >= goal:
             child.cells, child.points, child.move = cells, points[depth], code
@@ -158,29 +168,31 @@ def _grow_end(
 
 
 @rule
-def grow(box, rim, worth, round_, card, left, goal, nodes, begin, end, pool, total, table, sums, prices):
-    """Grows by a card the paths from `begin` to `end` that may reach the goal; `left[round]` is what the cards from a round on
-    give. Stops when the pool is nearly full; returns how far it came, and the size of the pool."""
+def grow(
+    box, rim, worth, round_, card, left, goal, nodes, members, begin, pool, total, table, by_number, by_cell
+):  # fmt: skip
+    """Grows by a card those members of a family (from `begin` on) that may reach the goal; `left[round]` is what the cards from a
+    round on give. Stops when the pool is nearly full; returns how far it came, and the size of the pool."""
     supply = box.supply[card - 1].astype(np.int64)
     spare = np.empty(len(COLOURS), np.int64)
     scratch = np.empty((6, LONGEST + 1), np.int64)
     child = np.empty(1, STEP)[0]
-    for place in range(begin, end):
+    for at in range(begin, len(members)):
         if total + ROOM > len(pool) or 2 * total > len(table):
-            return place, total
-        node = nodes[place]
+            return at, total
+        node = nodes[members[at]]
         points, _, reach = most(box, rim, worth, round_, left[round_], node.cells, node.tail, node.head)
         promised = node.points + points
-        back = price_of(prices[1], reach)
+        back = price_of(by_cell.price, reach)
         ahead = count(node.cells) - box.cells
         for colour in range(len(COLOURS)):
             many = count(reach & box.coloured[colour])
             ahead += min(many, left[round_ + 1, colour])
             spare[colour] = many - left[round_ + 1, colour]
-        child.parent = place
+        child.parent = members[at]
         stays = _by_cards(
-            box, sums, prices, round_ + 1, ahead, node.points, promised, back, reached_on(box, node.cells), node.cells, node.tail,
-            node.head,
+            box, by_number, by_cell, round_ + 1, ahead, node.points, promised, back, reached_on(box, node.cells), node.cells,
+            node.tail, node.head,
         )  # fmt: skip
         if stays >= goal:
             child.cells, child.points, child.tail, child.head = node.cells, node.points, node.tail, node.head
@@ -189,6 +201,6 @@ def grow(box, rim, worth, round_, card, left, goal, nodes, begin, end, pool, tot
         for side in range(2 if node.tail != node.head else 1):
             total = _grow_end(
                 box, rim, worth, round_, supply, left, goal, promised, ahead, spare, node, child, HEAD if side else TAIL, scratch,
-                pool, total, table, sums, prices, back,
+                pool, total, table, by_number, by_cell, back,
             )  # fmt: skip
-    return end, total
+    return len(members), total

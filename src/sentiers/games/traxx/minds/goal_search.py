@@ -1,10 +1,12 @@
 """The search for a goal, round by round, on two threads: does any path from here reach it?
 
-Each thread grows half of the paths into a pool of its own; the pools are then joined (goal_round.py). A search may keep only the
+The paths are parted into families (families.py). Each thread takes one after the other and grows it into a pool of its own; the
+pools are then joined (goal_round.py). A search may keep only the
 most promising paths of each round, among those which may still reach the goal; where it had to drop none, its answer is a proof."""
 
 from __future__ import annotations
 
+import itertools
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -14,10 +16,17 @@ import numpy as np
 
 from sentiers.games.traxx.box import CARDS
 from sentiers.games.traxx.minds.beam import guess_all
+from sentiers.games.traxx.minds.card_order import Table, room
+from sentiers.games.traxx.minds.families import fit, part
 from sentiers.games.traxx.minds.goal_round import ROOM, STEP, absorb, enter_all, grow
+from sentiers.games.traxx.minds.hopes import Hopes, hopes_for
 
 THREADS = 2
 SLICE = 5_000  # paths grown without a look at the clock
+SIZES = (100, 100, 1_000, 5_000, 20_000) + 10 * (40_000,)
+"""The paths of a family at most, by round: so many are worth a table."""
+TIMES = (3, 3, 4, 5, 5, 4) + 9 * (2,)  # so many prices are tried for a family
+SOME = 16  # paths of a family whose forebears' prices it begins with
 Array = np.ndarray[Any, Any]
 
 
@@ -47,8 +56,8 @@ class Task(NamedTuple):
     left: Array
     first: int
     root: Array
-    sums: Array
-    prices: Array
+    by_number: Table  # of the deck, or empty ones (card_order.py)
+    by_cell: Table
 
 
 class _Pool:
@@ -64,15 +73,18 @@ class _Pool:
         self.table = np.empty(2 * len(self.table), np.int32)
         enter_all(self.table, self.paths, self.total)
 
-    def fill(self, task: Task, round_: int, goal: int, nodes: Array, begin: int, end: int, limits: Limits) -> None:
-        while begin < end:
+    def fill(
+        self, task: Task, round_: int, goal: int, nodes: Array, members: Array, by_cell: Table, limits: Limits
+    ) -> None:
+        begin = 0
+        while begin < len(members):
             limits.check()
             if self.total > limits.paths:
                 raise Stop
-            stop = min(begin + SLICE, end)
+            stop = min(begin + SLICE, len(members))
             begin, self.total = grow(
-                task.box, task.rim, task.worth, round_, task.deck[round_], task.left, goal, nodes, begin, stop,
-                self.paths, self.total, self.table, task.sums, task.prices,
+                task.box, task.rim, task.worth, round_, task.deck[round_], task.left, goal, nodes, members[:stop], begin,
+                self.paths, self.total, self.table, task.by_number, by_cell,
             )  # fmt: skip
             if begin < stop:
                 self.double()
@@ -83,17 +95,52 @@ class _Pool:
         self.total = absorb(self.table, self.paths, self.total, other.paths[: other.total])
 
 
-def _next(task: Task, round_: int, goal: int, nodes: Array, limits: Limits, hands: ThreadPoolExecutor) -> Array:
-    if len(nodes) < SLICE:
-        alone = _Pool()
-        alone.fill(task, round_, goal, nodes, 0, len(nodes), limits)
-        return alone.paths[: alone.total]
+class _Crowd(NamedTuple):
+    """The paths before a round, family by family: family i from cuts[i] on, and the prices of its cells."""
+
+    nodes: Array
+    cuts: Array
+    prices: Array
+
+
+def _arrange(task: Task, round_: int, nodes: Array, before: _Crowd | None) -> _Crowd:
+    """Parts paths into families, which begin with the prices of those they stem from."""
+    order, cuts = np.empty(len(nodes), np.int64), np.empty(len(nodes) + 1, np.int64)
+    total = part(np.ascontiguousarray(nodes["cells"]), SIZES[round_], order, cuts)
+    nodes, cuts = nodes[order], cuts[: total + 1]
+    if before is None:
+        return _Crowd(nodes, cuts, np.tile(task.by_cell.price, (total, 1)))
+    prices = np.empty((total, int(task.box.cells)), np.int64)
+    for family, (begin, end) in enumerate(itertools.pairwise(cuts.tolist())):
+        some = nodes["parent"][begin : end : -(-(end - begin) // SOME)]
+        prices[family] = np.rint(before.prices[np.searchsorted(before.cuts, some, "right") - 1].mean(axis=0))
+    return _Crowd(nodes, cuts, prices)
+
+
+def _next(
+    task: Task, round_: int, goal: int, crowd: _Crowd, limits: Limits, hands: ThreadPoolExecutor, hopes: Hopes | None
+) -> Array:
+    """What becomes of the paths in a round. With tables, each family gets its own, and keeps the prices fitted to it."""
+    families = iter(range(len(crowd.cuts) - 1))
+    lock = threading.Lock()
     pools = [_Pool() for _ in range(THREADS)]
-    cuts = [len(nodes) * part // THREADS for part in range(THREADS + 1)]
-    jobs = [
-        hands.submit(pool.fill, task, round_, goal, nodes, begin, end, limits)
-        for pool, begin, end in zip(pools, cuts, cuts[1:], strict=False)
-    ]
+
+    def work(pool: _Pool) -> None:
+        into = room(task.box, round_) if hopes else None
+        while True:
+            with lock:
+                family = next(families, None)
+            if family is None:
+                return
+            limits.check()
+            members, by_cell = np.arange(*crowd.cuts[family : family + 2]), task.by_cell
+            if hopes is not None and into is not None:
+                price = crowd.prices[family]
+                members, by_cell = fit(task, hopes, round_, goal, crowd.nodes, members, price, TIMES[round_], into)
+                crowd.prices[family] = by_cell.price
+            pool.fill(task, round_, goal, crowd.nodes, members, by_cell, limits)
+
+    jobs = [hands.submit(work, pool) for pool in pools[: len(crowd.cuts) - 1]]
     failed = [job.exception() for job in jobs]  # waits for all of them
     for error in failed:
         if error is not None:
@@ -128,22 +175,29 @@ class Reach(NamedTuple):
 
 def reach(task: Task, goal: int, limits: Limits, hands: ThreadPoolExecutor, width: int | None = None) -> Reach:
     """Looks for a path that reaches the goal, among `width` of each round or among all. Raises Stop."""
-    nodes, whole = task.root, True
+    nodes, whole, crowd = task.root, True, None
+    hopes = hopes_for(task, goal) if width is None and len(task.by_cell.sums) else None
     kept: list[tuple[Array, Array]] = []
     for round_ in range(task.first, CARDS):
-        nodes = _next(task, round_, goal, nodes, limits, hands)
+        if hopes:
+            crowd = _arrange(task, round_, nodes, crowd)
+        else:
+            halves = np.array([len(nodes) * half // THREADS for half in range(THREADS + 1)])
+            crowd = _Crowd(nodes, halves if len(nodes) >= SLICE else halves[[0, -1]], np.empty(0))
+        kept.append((crowd.nodes["parent"].copy(), crowd.nodes["move"].copy()))
+        nodes = _next(task, round_, goal, crowd, limits, hands, hopes)
         if not len(nodes):
             return Reach(None, (), whole)
         if width is not None and len(nodes) > width:
             nodes, whole = _promising(task, round_ + 1, nodes, width, hands), False
-        kept.append((nodes["parent"].copy(), nodes["move"].copy()))
     results = nodes["points"].astype(int) + np.bitwise_count(nodes["cells"]) - int(task.box.cells)
     place = int(np.argmax(results))
     best = int(results[place])
     if best < goal:
         return Reach(None, (), whole)
-    moves = []
-    for parents, codes in reversed(kept):
+    moves = [int(nodes["move"][place])]
+    place = int(nodes["parent"][place])
+    for parents, codes in kept[:0:-1]:
         moves.append(int(codes[place]))
         place = int(parents[place])
     return Reach(best, tuple(moves[::-1]), whole)

@@ -18,7 +18,7 @@ from sentiers.games.editions import Edition
 from sentiers.games.knowledge import Progress, SolveAbilities
 from sentiers.games.traxx.box import CARDS, COLOURS, MOST_NUMBERS, make
 from sentiers.games.traxx.minds.beam import fill_supplies, fill_worth, plan_seat
-from sentiers.games.traxx.minds.card_order import empty_sums, fill_sums, prices_of
+from sentiers.games.traxx.minds.card_order import Table, deck_table, first_prices, no_table, whole_points
 from sentiers.games.traxx.minds.goal_round import STEP
 from sentiers.games.traxx.minds.goal_search import THREADS, Array, Limits, Reach, Stop, Task, reach
 from sentiers.games.traxx.minds.number_order import make_rim
@@ -27,7 +27,8 @@ from sentiers.games.traxx.rules import HEAD, STATE, TAIL, cells_on, deal, end_of
 from sentiers.kernel import blank
 
 WIDTHS = (1_000, 2_000, 8_000)  # of the beam, then of the searches for more than the best so far
-WIDER = (40_000,)  # of the searches for a goal before it is looked for among all paths
+WIDER = (40_000,)  # of a search for one point more before it is looked for among all paths
+EARLY = 3  # only before this round: later all paths are soon seen
 MOST_PATHS = 12_000_000
 SHORT = 7  # with so many cards left a search needs no table of the cards' order
 SECONDS = 10.0
@@ -68,7 +69,7 @@ def _rim(content: bytes, kind: Any) -> Array:
 class _Kept(NamedTuple):
     key: tuple[bytes, bytes, bytes]
     first: int
-    sums: Array
+    tables: list[Table]
 
 
 class CardOrder:
@@ -84,17 +85,12 @@ class CardOrder:
         with self._lock:
             kept = self._kept
         if kept is None or kept.key != key or kept.first > task.first:
-            sums = empty_sums(task.box, len(task.prices))
-            jobs = [
-                hands.submit(fill_sums, task.box, task.rim, task.worth, task.deck, task.first, price, table)
-                for price, table in zip(task.prices, sums, strict=True)
-            ]
-            for job in jobs:
-                job.result()
-            kept = _Kept(key, task.first, sums)
+            prices = (whole_points(task.box), first_prices(task.box))
+            jobs = [hands.submit(deck_table, task, price) for price in prices]
+            kept = _Kept(key, task.first, [job.result() for job in jobs])
             with self._lock:
                 self._kept = kept
-        return task._replace(sums=kept.sums)
+        return task._replace(by_number=kept.tables[0], by_cell=kept.tables[1])
 
 
 card_order = CardOrder()
@@ -114,7 +110,7 @@ def pose(box: Any, s: Any, seat: int, worth: Array) -> tuple[Task, int]:
     whole = worth.astype(np.int64)
     _, further, _ = most(box, rim, whole, min(first, CARDS - 1), left[first], np.uint64(cells), tail, head)
     highest = points - int(box.cells) + int(s.length[seat]) + int(further)
-    return Task(box, rim, whole, s.deck.copy(), left, first, root, empty_sums(box, 0), prices_of(box)), highest
+    return Task(box, rim, whole, s.deck.copy(), left, first, root, no_table(box), no_table(box)), highest
 
 
 def foresee(box: Any, s: Any, seat: int, worth: Array) -> None:
@@ -152,7 +148,8 @@ def solve(
             for goal in range(answer.most, answer.best, -1):
                 if progress:
                     progress(highest - goal, highest - answer.best)
-                reached = _seek(task, goal, limits, hands)
+                wider = WIDER if goal == answer.best + 1 and task.first < EARLY else ()
+                reached = _seek(task, goal, limits, hands, wider)
                 if reached.best is not None:
                     return Answer(reached.best, reached.best, reached.moves)
                 answer = answer._replace(most=goal - 1)
@@ -161,9 +158,9 @@ def solve(
     return answer
 
 
-def _seek(task: Task, goal: int, limits: Limits, hands: ThreadPoolExecutor) -> Reach:
+def _seek(task: Task, goal: int, limits: Limits, hands: ThreadPoolExecutor, wider: tuple[int, ...]) -> Reach:
     """Reaches a goal, or proves that it is out of reach. What is above it is: so a narrow search that reaches it is enough."""
-    for width in (*WIDER, None):
+    for width in (*wider, None):
         found = reach(task, goal, limits, hands, width)
         if found.best is not None or found.whole:
             break

@@ -39,9 +39,9 @@ LIMITS = {
     f"SENTIERS_{name.upper()}": "1000000000"
     for name in (
         "message_rate", "message_burst", "messages_per_address", "tables_per_address", "tables_a_day_per_address",
-        "sockets_per_address", "sockets_per_table", "connections", "connections_per_address", "longest_journal",
+        "sockets_per_address", "sockets_per_table", "longest_journal",
     )
-} | {"SENTIERS_PROOFS": "0"}  # fmt: skip
+} | {"SENTIERS_CONNECTIONS_PER_ADDRESS": "10000", "SENTIERS_PROOFS": "0"}  # fmt: skip
 MODES = ("program", "page", "mixed")
 NAMES = {"program": "programs", "page": "pages", "mixed": "one of each"}
 

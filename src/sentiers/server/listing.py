@@ -53,13 +53,12 @@ class Listing:
 
 
 def shown(table: Table) -> Shown:
-    seats = tuple(map(str, table.seating.chairs))
-    return Shown(table.no, table.n, seats, table.ply, table.turn, table.over, table.listed)
+    return Shown(table.no, table.n, table.seating.written, table.ply, table.turn, table.over, table.listed)
 
 
 def shown_after(table: Table, entries: list[Entry]) -> Shown:
     """What will be shown once these entries are written, as far as that can be said without doing it."""
-    seats, plies, turn, over = list(map(str, table.seating.chairs)), table.ply, table.turn, table.over
+    seats, plies, turn, over = table.seating.written, table.ply, table.turn, table.over
     for entry in entries:
         if entry.verb == "play":
             after = table.foresee(entry)
@@ -69,9 +68,10 @@ def shown_after(table: Table, entries: list[Entry]) -> Shown:
         elif entry.verb in ("resign", "draw"):
             turn, over = (), True
         elif entry.verb == "sit":
-            seats[int(entry.first)] = f"by:{entry.second}"
+            seat = int(entry.first)
+            seats = (*seats[:seat], f"by:{entry.second}", *seats[seat + 1 :])
     listed = not table.setup.private and "open" in seats and not over
-    return Shown(table.no, table.n + len(entries), tuple(seats), plies, turn, over, listed)
+    return Shown(table.no, table.n + len(entries), seats, plies, turn, over, listed)
 
 
 async def look_at_old_tables(house: House) -> None:

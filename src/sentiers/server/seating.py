@@ -40,6 +40,7 @@ class Seating:
         self.people = frozenset(chair.who for chair in self.chairs if chair.kind == "human")
         self.bots = tuple(i for i, chair in enumerate(self.chairs) if chair.kind == "bot")
         self.free = tuple(i for i, chair in enumerate(self.chairs) if chair.kind == "open")
+        self.written = tuple(map(str, self.chairs))
 
     @classmethod
     def read(cls, seats: list[str]) -> Seating:

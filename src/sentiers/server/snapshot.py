@@ -142,7 +142,7 @@ class Snapshots:
             if ground:
                 update.ground = self._part(("ground", own.viewer), partial(table.match.kit.ground, own.viewer))
             update.screen = own.screen
-            update.labels = self.sheet(eyes).after(labelled)
+            update.labels = self._sheet(drawn_for, eyes.lang).after(labelled)
         return encode(update)
 
     def viewer(self, eyes: Eyes) -> int:
@@ -171,14 +171,16 @@ class Snapshots:
 
     def sheet(self, eyes: Eyes) -> Sheet:
         """The labels as these eyes read them now."""
-        drawn_for = self._table.drawn_for(self.viewer(eyes))
-        sheet = self._sheets.get((drawn_for, eyes.lang))
+        return self._sheet(self._table.drawn_for(self.viewer(eyes)), eyes.lang)
+
+    def _sheet(self, drawn_for: int, lang: str) -> Sheet:
+        sheet = self._sheets.get((drawn_for, lang))
         if sheet is None:
             labels = self._table.view(drawn_for).labels() if self._table.dealt else Labels()
-            words = self._words.get(eyes.lang)
+            words = self._words.get(lang)
             if words is None:
-                words = self._words[eyes.lang] = Words(self.renderer(eyes.lang))
-            sheet = self._sheets[drawn_for, eyes.lang] = Sheet((drawn_for, eyes.lang), labels, words, self._table.n)
+                words = self._words[lang] = Words(self.renderer(lang))
+            sheet = self._sheets[drawn_for, lang] = Sheet((drawn_for, lang), labels, words, self._table.n)
         return sheet
 
     def _part(self, key: tuple[Any, ...], build: Callable[[], Any]) -> Raw:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 _GAMES = str(Path(__file__).parent / "games")
 sys.path.insert(0, _GAMES)
+sys.path.insert(0, str(Path(__file__).parent))  # for loops.py
 os.environ["SENTIERS_GAMES"] = ",".join(dict.fromkeys(["duel", *os.environ.get("SENTIERS_GAMES", "duel").split(",")]))
 os.environ["LC_ALL"] = "C.UTF-8"  # commands speak the language of the locale
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [_GAMES, os.environ.get("PYTHONPATH")]))

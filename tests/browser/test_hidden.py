@@ -73,7 +73,8 @@ def told(heard: list[dict[str, Any]], ply: int) -> list[str]:
     for message in heard:
         if message["type"] == "update" and message["ply"] == ply and message["log"]:
             lines = [line["text"] for line in message["log"] if line["ply"] == ply and line["seat"] is not None]
-            plain.append(json.dumps({**message, "n": 0, "log": lines[-1:], "can": [], "seats": []}, sort_keys=True))
+            counted = {"n": 0, "can": [], "seats": [], "labels": {**message["labels"], "since": 0}}
+            plain.append(json.dumps({**message, **counted, "log": lines[-1:]}, sort_keys=True))
     return plain[-1:]
 
 

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import loops
 import pytest
 
 from sentiers.lab.cluster.servers import Nats
@@ -33,12 +34,12 @@ def _on(kind: str, folder: Path, play: Callable[[Bus, Bus], Awaitable[None]]) ->
             await other.close()
 
     if kind == "here":
-        asyncio.run(run(""))
+        loops.run(run(""))
     else:
         nats = Nats(folder)
         nats.start()
         try:
-            asyncio.run(run(nats.url))
+            loops.run(run(nats.url))
         finally:
             nats.stop()
 
@@ -166,7 +167,7 @@ def test_a_bus_that_is_away_at_first_or_killed_heals_and_says_so(tmp_path: Path)
         await one.close()
         await other.close()
 
-    asyncio.run(run())
+    loops.run(run())
 
 
 def test_one_process_needs_nothing_of_it() -> None:

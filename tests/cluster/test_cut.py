@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import loops
 import pytest
 from crowd import Person, Story
 from test_faults import SETTINGS, _journals, _same_everywhere
@@ -140,4 +141,4 @@ def test_hosts_that_are_cut_off_neither_split_nor_lose_anything(folder: Path) ->
         await _same_everywhere([one.address, other.address], postgres.url, tables)
 
     with hosts(folder) as ((one, other), postgres):
-        asyncio.run(run(one, other, postgres))
+        loops.run(run(one, other, postgres))

@@ -14,6 +14,7 @@ from typing import Any
 
 import asyncpg
 import httpx
+import loops
 import pytest
 from crowd import Pair, Story
 
@@ -141,4 +142,4 @@ def test_nothing_acknowledged_is_lost_or_doubled_whatever_is_killed(folder: Path
             _check_absences(story, blows)
             assert story.acknowledged > KILLS
 
-        asyncio.run(run())
+        loops.run(run())

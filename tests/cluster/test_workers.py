@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import httpx
+import loops
 import pytest
 from crowd import Pair, Story
 from prometheus_client.parser import text_string_to_metric_families
@@ -118,7 +119,7 @@ def test_workers_are_replaced_and_renewed_while_people_play(folder: Path) -> Non
         await _counted_by_all(house, story)
 
     with Workers(folder) as house:
-        asyncio.run(run(house))
+        loops.run(run(house))
         left = house.pids
     assert not any(map(_lives, left)), "a worker outlived its parent"
 

@@ -6,11 +6,11 @@ import asyncio
 import subprocess
 import tempfile
 from collections.abc import Callable, Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
+import loops
 import pytest
 
 from sentiers.lab.cluster.servers import Postgres
@@ -60,8 +60,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def within(url: str | Path, work: Callable[[Storage], Coroutine[Any, Any, T]]) -> T:
-    """Works with a storage to the end, in a thread of its own: a browser test in this process may have left a loop running in
-    this one."""
+    """Works with a storage to the end."""
 
     async def run() -> T:
         storage = open_storage(url)
@@ -70,5 +69,4 @@ def within(url: str | Path, work: Callable[[Storage], Coroutine[Any, Any, T]]) -
         finally:
             await storage.close()
 
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, run()).result()
+    return loops.run(run())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import loops
+
 from sentiers.server.errand import Errand
 
 
@@ -31,6 +33,6 @@ def test_an_errand_runs_at_once_until_it_must_wait_and_then_goes_on() -> None:
         await ended.wait()
         return told
 
-    assert asyncio.run(main()) == [
+    assert loops.run(main()) == [
         "begun", "the caller goes on", "later", "what was awaited", "with a task of its own", "an error",
     ]  # fmt: skip

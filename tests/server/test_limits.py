@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import os
 import socket
@@ -10,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
+import loops
 import pytest
 from visitors import House, Live, Person, sit_down
 from websockets.exceptions import ConnectionClosed
@@ -154,7 +154,7 @@ def test_workers_share_what_the_house_allows() -> None:
                 limits.open_table("anne", "")
             limits.open_table("bruno", "")
 
-    asyncio.run(work())
+    loops.run(work())
 
 
 def test_an_address_has_so_many_connections_and_no_more(own_house: Callable[..., House]) -> None:

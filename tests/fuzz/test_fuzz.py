@@ -69,6 +69,9 @@ def test_a_traceback_in_the_log_is_noticed(siege: Siege) -> None:
 def test_a_connection_that_stays_open_is_noticed(siege: Siege) -> None:
     siege.settle()
     open_ = [connect(siege) for _ in range(20)]
+    for each in open_:  # each has been let in
+        each.sendall(b"GET /healthz HTTP/1.1\r\nhost: here\r\n\r\n")
+        assert each.recv(1)
     with pytest.raises(AssertionError, match="files"):
         siege.check_growth(GROWTH, seconds=0.5)
     for each in open_:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
 
+import loops
 import pytest
+from click.testing import Result
 from postgres import within
 from typer.testing import CliRunner
 
@@ -39,9 +41,10 @@ SETUP = Setup("canoe", {"canoes": 2}, 2**64 - 1, ["by:anne", "open"], private=Fa
 TRY = Setup("traxx", {"players": 1}, 5, ["by:anne"], day="2026-11-15", counts=True)
 
 
-def run(work: Coroutine[Any, Any, T]) -> T:
+def said(*words: str) -> Result:
+    """What a command says; in a thread, for the same reason as in loops.py."""
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, work).result()
+        return thread.submit(CliRunner().invoke, app, words).result()
 
 
 def quiet(what: str, done: int, total: int) -> None:
@@ -78,18 +81,18 @@ def test_a_copy_is_the_whole_house_and_comes_back_on_either_database(
     url: str, tmp_path: Path, new_database: Callable[[], str]
 ) -> None:
     within(url, furnish)
-    before, copy = run(whole(url)), tmp_path / "copy.db"
+    before, copy = loops.run(whole(url)), tmp_path / "copy.db"
     assert all(before.values()), [table for table, rows in before.items() if not rows]
-    proof = run(keeping.backup(url, copy, quiet))
+    proof = loops.run(keeping.backup(url, copy, quiet))
     assert (proof.tables, proof.entries, proof.broken) == (3, 3, [])
     assert [file.name for file in tmp_path.iterdir() if file.name.startswith("copy")] == ["copy.db"]
     assert copy.stat().st_mode & 0o077 == 0, "the secret of the house is in it"
     for target in (f"sqlite:{tmp_path / 'back.db'}", new_database()):
-        again = run(keeping.restore(copy, target, quiet))
+        again = loops.run(keeping.restore(copy, target, quiet))
         assert (again.tables, again.entries, again.broken) == (3, 3, [])
-        assert run(whole(target)) == before
+        assert loops.run(whole(target)) == before
         with pytest.raises(UnusableDatabase, match="not empty"):
-            run(keeping.restore(copy, target, quiet))
+            loops.run(keeping.restore(copy, target, quiet))
 
         async def goes_on(storage: Storage) -> None:
             await storage.write(Opened("new", SETUP))
@@ -99,25 +102,25 @@ def test_a_copy_is_the_whole_house_and_comes_back_on_either_database(
 
         within(target, goes_on)
     with pytest.raises(UnusableDatabase, match="not empty"):
-        run(keeping.backup(url, copy, quiet))
+        loops.run(keeping.backup(url, copy, quiet))
 
 
 def test_a_house_moves_there_and_back(tmp_path: Path, new_database: Callable[[], str]) -> None:
     here, there, back = f"sqlite:{tmp_path / 'house.db'}", new_database(), f"sqlite:{tmp_path / 'back.db'}"
     within(here, furnish)
-    before = run(whole(here))
+    before = loops.run(whole(here))
     for source, target in ((here, there), (there, back)):
-        counts, proof = run(keeping.migrate(source, target, quiet))
+        counts, proof = loops.run(keeping.migrate(source, target, quiet))
         assert counts == {table: len(rows) for table, rows in before.items()}
         assert (proof.tables, proof.broken) == (3, [])
-        assert run(whole(target)) == before
+        assert loops.run(whole(target)) == before
     with pytest.raises(UnusableDatabase, match="not empty"):
-        run(keeping.migrate(back, there, quiet))
+        loops.run(keeping.migrate(back, there, quiet))
     with pytest.raises(UnusableDatabase, match="not there"):
-        run(keeping.migrate(f"sqlite:{tmp_path / 'nowhere.db'}", new_database(), quiet))
+        loops.run(keeping.migrate(f"sqlite:{tmp_path / 'nowhere.db'}", new_database(), quiet))
     in_use = Database(tmp_path / "house.db")
     with pytest.raises(UnusableDatabase, match="in use"):
-        run(keeping.migrate(here, new_database(), quiet))
+        loops.run(keeping.migrate(here, new_database(), quiet))
     in_use.close()
 
 
@@ -139,7 +142,7 @@ def test_a_copy_is_made_while_others_write(url: str, tmp_path: Path) -> None:
         playing = asyncio.create_task(play())
         while written < 20:
             await asyncio.sleep(0.01)
-        proof = await asyncio.to_thread(run, keeping.backup(url, tmp_path / "copy.db", quiet))
+        proof = await asyncio.to_thread(loops.run, keeping.backup(url, tmp_path / "copy.db", quiet))
         end.set()
         await playing
         assert proof.broken == []
@@ -154,7 +157,7 @@ def test_what_cannot_be_replayed_is_named(tmp_path: Path) -> None:
     with closing(sqlite3.connect(house)) as database, database:
         database.execute("UPDATE tables SET setup = 'spilt coffee' WHERE id = 'd'")
         database.execute("DELETE FROM journal WHERE n = 1")
-    result = CliRunner().invoke(app, ["backup", str(tmp_path / "copy.db"), "--url", str(house), "--lang", "en"])
+    result = said("backup", str(tmp_path / "copy.db"), "--url", str(house), "--lang", "en")
     assert result.exit_code == 1
     assert "3 tables were replayed" in result.output
     assert "d: DecodeError" in result.output
@@ -182,7 +185,7 @@ def test_the_doctor_says_what_is_wrong_and_what_to_do(tmp_path: Path, postgres: 
     assert any("newer than this Sentiers" in text for text in told)
     assert any("clock" in text for text in told)
     assert all(each.fits for each in examine(postgres.url, environ={}) if each.about in ("storage", "schema", "clock"))
-    result = CliRunner().invoke(app, ["doctor", "--url", "postgresql://127.0.0.1:1/house", "--lang", "fr"])
+    result = said("doctor", "--url", "postgresql://127.0.0.1:1/house", "--lang", "fr")
     assert result.exit_code == 1
     assert "ne répond pas" in result.output
     assert "Traceback" not in result.output

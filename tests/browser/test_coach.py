@@ -15,6 +15,9 @@ def resigned(house, visitor) -> Page:
     page = visitor(house.address)
     open_zwei_wege(page, house.address, "here")
     table = page.url.replace("/t/", "/api/tables/")
+    page.wait_for_function(
+        "async address => Object.keys((await (await fetch(address)).json()).moves).length > 0", arg=f"{table}/moves"
+    )  # it is dealt once the page has given its words
     plies = 0
     while plies < 8:
         moves = page.request.get(f"{table}/moves").json()["moves"]

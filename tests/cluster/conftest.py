@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,8 +14,8 @@ for place in (Path(__file__).parent, Path(__file__).parents[1] / "faults"):  # f
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """One into which PostgreSQL can come, which runs as a user of its own."""
-    for parent in (tmp_path, *list(tmp_path.parents)[:2]):
-        parent.chmod(0o755)
-    return tmp_path
+def folder() -> Iterator[Path]:
+    """One into which PostgreSQL can come, which runs as a user of its own: pytest's are for nobody else."""
+    with tempfile.TemporaryDirectory(prefix="sentiers-cluster-") as found:
+        Path(found).chmod(0o755)
+        yield Path(found)

@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 
 from sentiers.cli.app import app
 from sentiers.server import keeping
-from sentiers.server.doctor import examine
+from sentiers.server.doctor import Finding, examine
 from sentiers.server.storage import (
     Bounded,
     Finished,
@@ -45,6 +45,12 @@ def said(*words: str) -> Result:
     """What a command says; in a thread, for the same reason as in loops.py."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(CliRunner().invoke, app, words).result()
+
+
+def examined(url: str, environ: dict[str, str]) -> list[Finding]:
+    """What the doctor finds, likewise."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: list(examine(url, environ=environ))).result()
 
 
 def quiet(what: str, done: int, total: int) -> None:
@@ -168,12 +174,12 @@ def test_what_cannot_be_replayed_is_named(tmp_path: Path) -> None:
 def test_the_doctor_says_what_is_wrong_and_what_to_do(tmp_path: Path, postgres: Any) -> None:
     house = tmp_path / "house.db"
     within(house, furnish)
-    found = {each.about: each for each in examine(str(house), environ={})}
+    found = {each.about: each for each in examined(str(house), environ={})}
     assert set(found) == {"settings", "storage", "schema", "clock", "disk", "files", "rules"}
     assert found["storage"].fits
     assert "3 tables" in str(found["storage"].message)
     wrong = {"SENTIERS_TEMPO": "soon", "SENTIERS_TEMPI": "3", "SENTIERS_IDLE": "5", "SENTIERS_LEAST_DISK": str(2**62)}
-    told = [str(each.message) for each in examine(str(house), environ=wrong) if not each.fits]
+    told = [str(each.message) for each in examined(str(house), environ=wrong) if not each.fits]
     assert any("SENTIERS_TEMPO=soon is no number" in text for text in told)
     assert any("no setting SENTIERS_TEMPI" in text for text in told)
     assert any("make room" in text for text in told)
@@ -181,10 +187,10 @@ def test_the_doctor_says_what_is_wrong_and_what_to_do(tmp_path: Path, postgres: 
     with closing(sqlite3.connect(house)) as database, database:
         database.execute("UPDATE tables SET opened = opened + 3600000")
         database.execute("PRAGMA user_version = 99")
-    told = [str(each.message) for each in examine(str(house), environ={}) if not each.fits]
+    told = [str(each.message) for each in examined(str(house), environ={}) if not each.fits]
     assert any("newer than this Sentiers" in text for text in told)
     assert any("clock" in text for text in told)
-    assert all(each.fits for each in examine(postgres.url, environ={}) if each.about in ("storage", "schema", "clock"))
+    assert all(each.fits for each in examined(postgres.url, environ={}) if each.about in ("storage", "schema", "clock"))
     result = said("doctor", "--url", "postgresql://127.0.0.1:1/house", "--lang", "fr")
     assert result.exit_code == 1
     assert "ne répond pas" in result.output

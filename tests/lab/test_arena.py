@@ -3,13 +3,30 @@
 from __future__ import annotations
 
 import json
+import time
 from itertools import pairwise
+from typing import NamedTuple
 
 import pytest
 from rich.console import Console
 
 from sentiers.lab import arena, solo
+from sentiers.lab.crews import Crew, played
 from sentiers.messages import SentiersError
+
+
+class Waiting(NamedTuple):
+    seconds: float
+
+
+class Counted(NamedTuple):
+    by_its_clock: float
+
+
+def _wait_and_count(waiting: Waiting) -> Counted:
+    began = time.perf_counter()
+    time.sleep(waiting.seconds)
+    return Counted(time.perf_counter() - began)
 
 
 def printed(result: arena.ArenaResult | solo.SoloResult) -> str:
@@ -20,7 +37,7 @@ def printed(result: arena.ArenaResult | solo.SoloResult) -> str:
 
 
 def test_every_two_bots_play_so_many_games() -> None:
-    result = arena.run("duel", ["random", "uct:20", "uct:40"], games=6, workers=1, progress=False)
+    result = arena.run("duel", ["random", "uct:20", "uct:40"], games=6, crew=Crew(1, progress=False))
     for one in range(3):
         for two in range(3):
             played = result.wins[one][two] + result.wins[two][one] + result.draws[one][two]
@@ -31,7 +48,7 @@ def test_every_two_bots_play_so_many_games() -> None:
 
 def test_the_same_seed_gives_the_same_table_on_one_process_and_on_two() -> None:
     one, two = (
-        arena.run("duel", ["random", "uct:30"], games=8, seed=5, workers=workers, progress=False) for workers in (1, 2)
+        arena.run("duel", ["random", "uct:30"], games=8, seed=5, crew=Crew(workers, progress=False)) for workers in (1, 2)
     )
     assert one == two
 
@@ -46,7 +63,7 @@ def test_sides_are_swapped_with_the_same_deal() -> None:
 
 
 def test_the_table_and_the_json_tell_the_same() -> None:
-    result = arena.run("duel", ["random", "uct:20"], games=4, workers=1, progress=False)
+    result = arena.run("duel", ["random", "uct:20"], games=4, crew=Crew(1, progress=False))
     told = json.loads(json.dumps(result.json()))
     assert told["bots"] == ["random", "uct:20"]
     assert told["wins"] == [list(row) for row in result.wins]
@@ -56,7 +73,7 @@ def test_the_table_and_the_json_tell_the_same() -> None:
 
 
 def test_whoever_had_it_the_side_that_won_is_counted() -> None:
-    result = arena.run("canoe", ["random", "uct:20"], games=6, workers=1, progress=False)
+    result = arena.run("canoe", ["random", "uct:20"], games=6, crew=Crew(1, progress=False))
     assert sum(result.sides.values()) == 6
     assert set(result.sides) <= {"Light", "Dark", arena.DRAW, arena.NOBODY}
     assert list(result.sides.values()) == sorted(result.sides.values(), reverse=True)
@@ -66,7 +83,7 @@ def test_whoever_had_it_the_side_that_won_is_counted() -> None:
 
 
 def test_a_bot_may_play_itself_to_tell_how_fair_a_game_is() -> None:
-    result = arena.run("wege", ["random"], games=8, workers=1, progress=False)
+    result = arena.run("wege", ["random"], games=8, crew=Crew(1, progress=False))
     assert sum(result.sides.values()) == 8
     assert result.wins == result.draws == ((0,),)
     assert result.elo == (0.0,)
@@ -75,7 +92,7 @@ def test_a_bot_may_play_itself_to_tell_how_fair_a_game_is() -> None:
 
 def test_who_plays_together_wins_together() -> None:
     options = {"players": "two-together"}
-    result = arena.run("wege", ["random"], games=2, workers=1, options=options, progress=False)
+    result = arena.run("wege", ["random"], games=2, options=options, crew=Crew(1, progress=False))
     assert set(result.sides) <= {arena.ALL, arena.NOBODY}
 
 
@@ -83,7 +100,7 @@ def test_who_plays_together_wins_together() -> None:
 def test_each_level_is_stronger_than_the_one_before(canoes: int) -> None:
     names = ["novice", "amateur", "club", "master:6000"]
     for weaker, stronger in pairwise(names):
-        result = arena.run("canoe", [stronger, weaker], games=12, workers=1, options={"canoes": canoes}, progress=False)
+        result = arena.run("canoe", [stronger, weaker], games=12, options={"canoes": canoes}, crew=Crew(1, progress=False))
         assert result.score(0, 1) > 0.5, (stronger, weaker)
 
 
@@ -96,8 +113,33 @@ def test_an_arena_that_makes_no_sense_is_refused(bots: list[str], wrong: str) ->
 
 
 def test_alone_every_bot_plays_the_same_deals_and_the_better_one_does_better() -> None:
-    result = arena.run("traxx", ["random", "novice"], games=12, workers=1, progress=False)
+    result = arena.run("traxx", ["random", "novice"], games=12, crew=Crew(1, progress=False))
     assert result.mean[1] > result.mean[0]
-    assert result == arena.run("traxx", ["random", "novice"], games=12, workers=2, progress=False)
+    assert result == arena.run("traxx", ["random", "novice"], games=12, crew=Crew(2, progress=False))
     assert "the same 12 deals" in printed(result)
     assert json.loads(json.dumps(result.json()))["games"] == 12
+
+
+def test_what_was_kept_is_not_played_again(tmp_path, monkeypatch) -> None:
+    keep = tmp_path / "matches.jsonl"
+    crew = Crew(1, progress=False, keep=keep)
+    half = arena.run("duel", ["random", "uct:20"], games=4, crew=crew)
+    lines = keep.read_text().splitlines()
+    whole = arena.run("duel", ["random", "uct:20"], games=8, crew=crew)
+    assert keep.read_text().splitlines()[:4] == lines
+    assert len(keep.read_text().splitlines()) == 8
+    assert whole == arena.run("duel", ["random", "uct:20"], games=8, crew=Crew(1, progress=False))
+
+    def never(_: object) -> None:
+        raise AssertionError("played again")
+
+    monkeypatch.setattr(arena, "play_game", never)
+    assert arena.run("duel", ["random", "uct:20"], games=4, crew=crew) == half
+    with pytest.raises(AssertionError, match="played again"):
+        arena.run("duel", ["random", "uct:20"], games=4, seed=1, crew=crew)
+
+
+def test_by_the_clock_of_the_processor_a_thought_stopped_in_between_is_not_shorter(tmp_path) -> None:
+    """A process that waits computes nothing: what it was given to think is still there afterwards."""
+    found = list(played(_wait_and_count, [(0, Waiting(0.3))], Counted, Crew(1, progress=False, clock="processor")))
+    assert found[0][1].by_its_clock < 0.2

@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console
 
 from sentiers.lab import lone
+from sentiers.lab.crews import Crew
 from sentiers.messages import SentiersError
 
 
@@ -19,10 +20,10 @@ def test_the_one_sits_on_every_seat_with_the_same_deal() -> None:
 
 
 def test_a_table_of_four_is_played_and_the_shares_add_up() -> None:
-    result = lone.run("buizen", "random", "random", games=8, workers=1, options={"players": 4}, progress=False)
+    result = lone.run("buizen", "random", "random", games=8, options={"players": 4}, crew=Crew(1, progress=False))
     assert (result.seats, result.games, result.options) == (4, 8, {"players": 4})
     assert result.won <= 8 * result.share <= result.won + result.tied / 2
-    assert result == lone.run("buizen", "random", "random", games=8, workers=1, options={"players": 4}, progress=False)
+    assert result == lone.run("buizen", "random", "random", games=8, options={"players": 4}, crew=Crew(1, progress=False))
     assert json.loads(json.dumps(result.json()))["others"] == "random"
     console = Console(width=120)
     with console.capture() as capture:
@@ -32,7 +33,7 @@ def test_a_table_of_four_is_played_and_the_shares_add_up() -> None:
 
 
 def test_who_looks_ahead_wins_more_than_its_share() -> None:
-    result = lone.run("duel", "uct:60", "random", games=20, workers=1, progress=False)
+    result = lone.run("duel", "uct:60", "random", games=20, crew=Crew(1, progress=False))
     assert result.share > 1 / result.seats
 
 

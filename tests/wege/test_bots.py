@@ -7,6 +7,7 @@ from park import TO_LAND, TO_WATER, drawn, wander
 
 from sentiers.bots import analyse, bot
 from sentiers.lab import arena
+from sentiers.lab.crews import Crew
 from sentiers.match import Match
 
 PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
@@ -71,13 +72,13 @@ def test_all_levels_play_any_table_to_the_end(options):
 @slow_in_plain_python
 def test_each_level_is_stronger_than_the_one_before():
     for weaker, stronger in (("random", "novice"), ("novice", "amateur"), ("amateur", "club"), ("random", "club")):
-        result = arena.run("wege", [stronger, weaker], games=20, workers=1, progress=False)
+        result = arena.run("wege", [stronger, weaker], games=20, crew=Crew(1, progress=False))
         assert result.wins[0][1] > 2 * result.wins[1][0], (stronger, weaker)
 
 
 @slow_in_plain_python
 def test_who_plays_alone_with_an_eye_for_the_goals_meets_more_of_them():
-    result = arena.run("wege", ["random", "club"], games=12, workers=1, options={"players": "solo"}, progress=False)
+    result = arena.run("wege", ["random", "club"], games=12, options={"players": "solo"}, crew=Crew(1, progress=False))
     assert result.mean[1] > result.mean[0] + 1.0
 
 

@@ -10,6 +10,7 @@ import typer
 
 from sentiers.cli.common import Json, Options, print_json, read_options, read_record
 from sentiers.cli.speech import say
+from sentiers.lab.crews import Clock, Crew
 from sentiers.messages import Message, SentiersError
 
 Name = Annotated[str, typer.Argument(metavar="GAME", help="The game's name, see `sentiers games`.")]
@@ -39,6 +40,12 @@ def arena(
     option: Options = None,
     seed: Annotated[int, typer.Option(help="The seed of the whole arena.")] = 0,
     workers: Annotated[int | None, typer.Option(help="Processes; all cores by default.")] = None,
+    clock: Annotated[
+        Clock, typer.Option(help="By which a bot thinks that thinks by time: by the processor's, other work takes nothing from it.")
+    ] = "wall",
+    keep: Annotated[
+        Path | None, typer.Option(help="A file, a line a match: what stands there is not played again.", dir_okay=False)
+    ] = None,
     one_against_all: Annotated[bool, typer.Option(help="The first of two bots against a table of the second.")] = False,
     as_json: Json = False,
 ) -> None:
@@ -53,9 +60,8 @@ def arena(
         "games": number,
         "seconds": seconds,
         "seed": seed,
-        "workers": workers,
         "options": read_options(option),
-        "progress": not as_json,
+        "crew": Crew(workers, not as_json, clock, keep),
     }
     if one_against_all and len(bots) != 2:
         raise SentiersError(Message("One against all needs two bots: the one, and who the others are."))

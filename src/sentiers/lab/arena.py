@@ -17,7 +17,7 @@ from rich.table import Table
 from sentiers.bots.levels import find_level
 from sentiers.games.shelf import game as find_game
 from sentiers.lab import solo
-from sentiers.lab.crews import played
+from sentiers.lab.crews import Crew, played
 from sentiers.lab.elo import rate
 from sentiers.messages import Message, SentiersError
 
@@ -162,10 +162,9 @@ def run(
     games: int = 100,
     seconds: float | None = None,
     seed: int = 0,
-    workers: int | None = None,
     options: Mapping[str, Any] | None = None,
     opening: int | None = None,
-    progress: bool = True,
+    crew: Crew = Crew(),
 ) -> ArenaResult | solo.SoloResult:
     """Plays `games` games between every two of the bots, or of a single bot against itself; or where one plays alone lets each
     play as many. `seconds` a move are for those who think by time."""
@@ -180,7 +179,7 @@ def run(
         else:
             find_level(game, name)
     if alone:
-        return solo.run(game, bots, games, seconds, seed, workers, chosen, progress)
+        return solo.run(game, bots, games, seconds, seed, chosen, crew)
     if opening is None:
         opening = 0 if card.hidden or card.chance else OPENING
     rest = (seconds, tuple(chosen.items()))
@@ -192,7 +191,7 @@ def run(
     wins, draws = np.zeros((len(bots),) * 2, dtype=int), np.zeros((len(bots),) * 2, dtype=int)
     plies = 0
     sides: Counter[str] = Counter()
-    for (one, two), outcome in played(play_game, tasks, workers, progress):
+    for (one, two), outcome in played(play_game, tasks, Outcome, crew):
         plies += outcome.plies
         sides[outcome.won] += 1
         if one == two:

@@ -13,7 +13,7 @@ from rich.table import Table
 from sentiers.bots.levels import find_level
 from sentiers.games.shelf import game as find_game
 from sentiers.lab.arena import play_on
-from sentiers.lab.crews import played
+from sentiers.lab.crews import Crew, played
 from sentiers.messages import Message, SentiersError
 
 
@@ -100,9 +100,8 @@ def run(
     games: int = 100,
     seconds: float | None = None,
     seed: int = 0,
-    workers: int | None = None,
     options: Mapping[str, Any] | None = None,
-    progress: bool = True,
+    crew: Crew = Crew(),
 ) -> LoneResult:
     """Plays so many games of one bot against a table of others."""
     card = find_game(game).card
@@ -114,7 +113,7 @@ def run(
         find_level(game, name)
     rest = (seconds, tuple(chosen.items()))
     tasks = [((0, 0), sitting) for sitting in _sittings(game, one, others, seats, games, seed, rest)]
-    found = [outcome for _, outcome in played(play_sitting, tasks, workers, progress)]
+    found = [outcome for _, outcome in played(play_sitting, tasks, Outcome, crew)]
     return LoneResult(
         game,
         card.told_options(chosen),

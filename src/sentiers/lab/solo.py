@@ -14,7 +14,7 @@ from rich.table import Table
 
 from sentiers.games.knowledge import Best
 from sentiers.games.shelf import game as find_game
-from sentiers.lab.crews import played
+from sentiers.lab.crews import Crew, played
 from sentiers.messages import Message, SentiersError
 
 BEST = "best"
@@ -103,9 +103,8 @@ def run(
     games: int,
     seconds: float | None,
     seed: int,
-    workers: int | None,
     options: Mapping[str, Any],
-    progress: bool,
+    crew: Crew,
 ) -> SoloResult:
     """Lets every bot play the same `games` deals. `best` as a bot's name asks the game's solver, which sees all cards."""
     rest = (seconds, tuple(options.items()))
@@ -115,7 +114,7 @@ def run(
         for bot, name in enumerate(bots)
     ]
     found: list[list[Outcome]] = [[] for _ in bots]
-    for bot, outcome in played(play_alone, tasks, workers, progress):
+    for bot, outcome in played(play_alone, tasks, Outcome, crew):
         found[bot].append(outcome)
     scores = np.array([[outcome.score for outcome in row] for row in found])
     spread = scores.std(axis=1, ddof=1) if games > 1 else np.zeros(len(bots))

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from sentiers.lab.arena import NOBODY, ArenaResult, run
+from sentiers.lab.crews import Crew
 
 STRENGTHS = ("random", "novice", "club", "master:30", "master:120")
 AIMS = ("normal", "ducks")
@@ -30,7 +31,7 @@ def share(part: int, whole: int) -> str:
 
 def played(strength: str, aim: str, games: int, seed: int, workers: int | None) -> ArenaResult:
     """Matches of a bot against itself."""
-    found = run("wege", [strength], games, seed=seed, workers=workers, options={"aim": aim}, progress=False)
+    found = run("wege", [strength], games, seed=seed, options={"aim": aim}, crew=Crew(workers, progress=False))
     assert isinstance(found, ArenaResult)
     return found
 

@@ -48,7 +48,8 @@ def test_every_two_bots_play_so_many_games() -> None:
 
 def test_the_same_seed_gives_the_same_table_on_one_process_and_on_two() -> None:
     one, two = (
-        arena.run("duel", ["random", "uct:30"], games=8, seed=5, crew=Crew(workers, progress=False)) for workers in (1, 2)
+        arena.run("duel", ["random", "uct:30"], games=8, seed=5, crew=Crew(workers, progress=False))
+        for workers in (1, 2)
     )
     assert one == two
 
@@ -100,7 +101,9 @@ def test_who_plays_together_wins_together() -> None:
 def test_each_level_is_stronger_than_the_one_before(canoes: int) -> None:
     names = ["novice", "amateur", "club", "master:6000"]
     for weaker, stronger in pairwise(names):
-        result = arena.run("canoe", [stronger, weaker], games=12, options={"canoes": canoes}, crew=Crew(1, progress=False))
+        result = arena.run(
+            "canoe", [stronger, weaker], games=12, options={"canoes": canoes}, crew=Crew(1, progress=False)
+        )
         assert result.score(0, 1) > 0.5, (stronger, weaker)
 
 

@@ -23,7 +23,9 @@ def test_a_table_of_four_is_played_and_the_shares_add_up() -> None:
     result = lone.run("buizen", "random", "random", games=8, options={"players": 4}, crew=Crew(1, progress=False))
     assert (result.seats, result.games, result.options) == (4, 8, {"players": 4})
     assert result.won <= 8 * result.share <= result.won + result.tied / 2
-    assert result == lone.run("buizen", "random", "random", games=8, options={"players": 4}, crew=Crew(1, progress=False))
+    assert result == lone.run(
+        "buizen", "random", "random", games=8, options={"players": 4}, crew=Crew(1, progress=False)
+    )
     assert json.loads(json.dumps(result.json()))["others"] == "random"
     console = Console(width=120)
     with console.capture() as capture:

@@ -17,7 +17,7 @@ from rich.table import Table
 from sentiers.bots.levels import find_level
 from sentiers.games.shelf import game as find_game
 from sentiers.lab import solo
-from sentiers.lab.crews import Crew, played
+from sentiers.lab.crews import ALL_CORES, Crew, played
 from sentiers.lab.elo import rate
 from sentiers.messages import Message, SentiersError
 
@@ -164,7 +164,7 @@ def run(
     seed: int = 0,
     options: Mapping[str, Any] | None = None,
     opening: int | None = None,
-    crew: Crew = Crew(),
+    crew: Crew = ALL_CORES,
 ) -> ArenaResult | solo.SoloResult:
     """Plays `games` games between every two of the bots, or of a single bot against itself; or where one plays alone lets each
     play as many. `seconds` a move are for those who think by time."""

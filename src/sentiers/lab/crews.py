@@ -36,6 +36,9 @@ class Crew:
     keep: Path | None = None
 
 
+ALL_CORES = Crew()
+
+
 def played(
     play: Callable[[Task], Any], tasks: Sequence[tuple[Key, Task]], outcome: Callable[..., Any], crew: Crew
 ) -> Iterator[tuple[Key, Any]]:

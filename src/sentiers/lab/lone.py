@@ -13,7 +13,7 @@ from rich.table import Table
 from sentiers.bots.levels import find_level
 from sentiers.games.shelf import game as find_game
 from sentiers.lab.arena import play_on
-from sentiers.lab.crews import Crew, played
+from sentiers.lab.crews import ALL_CORES, Crew, played
 from sentiers.messages import Message, SentiersError
 
 
@@ -101,7 +101,7 @@ def run(
     seconds: float | None = None,
     seed: int = 0,
     options: Mapping[str, Any] | None = None,
-    crew: Crew = Crew(),
+    crew: Crew = ALL_CORES,
 ) -> LoneResult:
     """Plays so many games of one bot against a table of others."""
     card = find_game(game).card

@@ -20,6 +20,13 @@ from sentiers.kernel import blank
 States = np.ndarray[Any, Any]
 
 
+def twin(states: States) -> States:
+    """A copy of an array of one record. (NumPy's own goes from field to field, which takes five times as long.)"""
+    found = np.empty(1, dtype=states.dtype)
+    found[0] = states[0]
+    return found
+
+
 class Choice(NamedTuple):
     """A legal move in all its forms: code, notation, clicks, preview."""
 

@@ -12,7 +12,7 @@ import numpy as np
 from sentiers.language import say
 from sentiers.match import given
 from sentiers.match.given import SPECTATOR
-from sentiers.match.kit import Kit, open_box
+from sentiers.match.kit import Kit, open_box, twin
 from sentiers.match.result import Result
 from sentiers.match.view import Ply, View, seats_in
 from sentiers.messages import BadRecord, IllegalMove, Message, Names, NotYourTurn, Seat
@@ -49,8 +49,8 @@ class Match:
 
     def _begin(self, dealt: np.ndarray[Any, Any]) -> None:
         self._dealt = dealt
-        self._states = dealt.copy()
-        self._before = dealt.copy()
+        self._states = twin(dealt)
+        self._before = twin(dealt)
         self.plies: list[Ply] = []
         self._agreed: Result | None = None
 
@@ -167,7 +167,7 @@ class Match:
 
     def after(self, ply: Ply) -> np.ndarray[Any, Any]:
         """The state, an array of one, if this legal move were played; nothing is."""
-        states = self._states.copy()
+        states = twin(self._states)
         self.kit.play(states, ply.seat, ply.move)
         return states
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from sentiers.match import given
-from sentiers.match.kit import Choice, Kit
+from sentiers.match.kit import Choice, Kit, twin
 from sentiers.messages import Message, NotYourTurn
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ class Ply(NamedTuple):
     move: int
 
 
+@cache
 def seats_in(mask: int) -> tuple[int, ...]:
     """The seats of a turn mask.
 
@@ -49,7 +51,7 @@ class View:
         self.ended = ended
         self.history: tuple[Any, ...] = ()
         """What this seat saw after the deal and after each ply, where it was asked for (`match.view(seat, history=True)`)."""
-        self._states = states.copy()
+        self._states = twin(states)
         self.state: Any = self._states[0]
         kit.conceal(self._states, seat)
 

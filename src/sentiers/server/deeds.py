@@ -217,7 +217,7 @@ def can(table: Table, person: str | None) -> list[p.Can]:
             found.append("hint")
     elif table.next is None and _may_ask(table, "rematch", mine):
         found.append("rematch")
-    if any(not mine & offer.agreed for offer in table.offers.values()):
+    if table.offers and any(not mine & offer.agreed for offer in table.offers.values()):
         found += ["accept", "decline"]
     return found
 
@@ -275,7 +275,7 @@ def _refuse_undo(table: Table, back: int) -> None:
 def _may_ask(table: Table, what: str, mine: set[int]) -> bool:
     if what in table.offers:
         return not table.offers[what].agreed & mine
-    return not any((what, seat) in table.declined for seat in mine)
+    return not table.declined or not any((what, seat) in table.declined for seat in mine)
 
 
 def _any_seat(table: Table, person: str | None, seat: int | None) -> int:

@@ -8,7 +8,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import Any
 from urllib.parse import parse_qs
@@ -240,7 +239,7 @@ class Connection(Listener):
     def _look(self, wish: Look) -> Ack:
         """Another one sits down before the shared screen, and sees the match anew with his own eyes."""
         seat = deeds.acting_seat(self._owner.table, self.eyes.person, wish.seat)
-        self.eyes = replace(self.eyes, look=seat)
+        self.eyes = self.eyes._replace(look=seat)
         self.wake()
         return Ack(wish.id, self._owner.table.n)
 

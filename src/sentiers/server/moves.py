@@ -13,17 +13,6 @@ from sentiers.server.protocol import MoveNow, encode
 from sentiers.server.wishes import Mode
 
 
-class _Form:
-    """The encodings of a move that is written alike everywhere."""
-
-    __slots__ = ("move", "page", "program", "text")
-
-    def __init__(self, choice: Choice) -> None:
-        self.move, self.text = choice.move, choice.text
-        self.program = encode(choice.text)
-        self.page = encode(_for_page(choice))
-
-
 def _for_page(choice: Choice) -> MoveNow:
     """A line is told once, as its first way: the page finds its ghost and its shortcuts by itself (steps.ts)."""
     if isinstance(choice.ghost, Trace):
@@ -31,7 +20,23 @@ def _for_page(choice: Choice) -> MoveNow:
     return MoveNow(choice.text, choice.ways, choice.ghost)
 
 
-_known: WeakKeyDictionary[Kit, dict[int, dict[int, _Form]]] = WeakKeyDictionary()  # kit, seat, code
+class _Forms:
+    """The moves of one seat that are written alike everywhere, as they were met so far: encoded, and by their texts."""
+
+    __slots__ = ("codes", "page", "program")
+
+    def __init__(self) -> None:
+        self.program: dict[int, bytes] = {}
+        self.page: dict[int, bytes] = {}
+        self.codes: dict[str, int] = {}
+
+    def learn(self, choice: Choice) -> None:
+        self.program[choice.move] = encode(choice.text)
+        self.page[choice.move] = encode(_for_page(choice))
+        self.codes[choice.text] = choice.move
+
+
+_known: WeakKeyDictionary[Kit, dict[int, _Forms]] = WeakKeyDictionary()  # by kit and seat
 
 
 class LegalMoves:
@@ -41,7 +46,9 @@ class LegalMoves:
         self._view, self._seat = view, seat
         self._codes = view.kit.codes(view.states, seat).tolist()
         self._encoded: dict[Mode, Raw] = {}
-        self._listed: list[_Form] | None = None
+        self._forms: _Forms | None = None
+        if view.game.notation.ABILITIES.same_everywhere:
+            self._forms = _known.setdefault(view.kit, {}).setdefault(seat, _Forms())
 
     def encoded(self, mode: Mode) -> Raw:
         found = self._encoded.get(mode)
@@ -50,35 +57,26 @@ class LegalMoves:
         return found
 
     def named(self, text: str) -> int | None:
-        """The move that is written so, where each is always written alike."""
-        if not self._alike:
-            return None
-        return next((form.move for form in self._forms() if form.text == text), None)
-
-    @property
-    def _alike(self) -> bool:
-        return self._view.game.notation.ABILITIES.same_everywhere
+        """The move that is written so, where each is always written alike and it was listed already."""
+        code = None if self._forms is None else self._forms.codes.get(text)
+        return code if code in self._codes else None
 
     def _encode(self, mode: Mode) -> Raw:
         view, seat = self._view, self._seat
-        if self._alike:
-            forms = self._forms()
-            if mode == "program":
-                return Raw(b"[%b]" % b",".join([form.program for form in forms]))
-            return Raw(b"[%b]" % b",".join([form.page for form in forms]))
+        if self._forms is not None:
+            return Raw(b"[%b]" % b",".join(self._alike(self._forms, mode)))
         if mode == "program":  # which need not know how a move is clicked and what it looks like
             write = view.game.notation.write
             return Raw(encode([write(view.box, view.state, seat, code) for code in self._codes]))
         return Raw(encode([_for_page(view.kit.choice(view.state, seat, code)) for code in self._codes]))
 
-    def _forms(self) -> list[_Form]:
-        if self._listed is None:
-            kit, seat, codes = self._view.kit, self._seat, self._codes
-            known = _known.setdefault(kit, {}).setdefault(seat, {})
-            try:
-                self._listed = [known[code] for code in codes]
-            except KeyError:
-                state = self._view.state
-                known.update((code, _Form(kit.choice(state, seat, code))) for code in codes if code not in known)
-                self._listed = [known[code] for code in codes]
-        return self._listed
+    def _alike(self, forms: _Forms, mode: Mode) -> list[bytes]:
+        known = forms.program if mode == "program" else forms.page
+        try:
+            return [known[code] for code in self._codes]
+        except KeyError:
+            kit, state, seat = self._view.kit, self._view.state, self._seat
+            for code in self._codes:
+                if code not in known:
+                    forms.learn(kit.choice(state, seat, code))
+            return [known[code] for code in self._codes]

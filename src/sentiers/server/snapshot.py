@@ -5,7 +5,6 @@ Everything here comes from a View: the concealed state of the eyes that look."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -24,12 +23,13 @@ from sentiers.server.table import Line, Table
 from sentiers.server.wishes import Mode
 
 EMPTY = Raw(b"[]")
+NULL = Raw(b"null")
+NO_OFFERS = Raw(encode(Offers([], [], [])))
 NOTHING = Raw(b'""')
 GUEST = N_("Guest")
 
 
-@dataclass(frozen=True, slots=True)
-class Eyes:
+class Eyes(NamedTuple):
     """Who looks, in which language, and whether a page or a program; before a shared screen, the seat that looks now."""
 
     person: str | None
@@ -88,6 +88,7 @@ class Snapshots:
         self._sheets: dict[tuple[int, str], Sheet] = {}
         self._seats: dict[str, Raw] = {}  # until somebody comes, goes or takes a name
         self._names: dict[str, list[str]] = {}  # until somebody sits down or takes a name
+        self._renderers: dict[str, Callable[[Message], str]] = {}  # likewise
         self._words: dict[str, Words] = {}  # labels as they are rendered; likewise
         self._lines: dict[tuple[int, str], list[bytes]] = {}  # the log, which only grows; likewise
 
@@ -100,7 +101,7 @@ class Snapshots:
 
     def renamed(self) -> None:
         self.changed()
-        for remembered in (self._seats, self._names, self._words, self._lines):
+        for remembered in (self._seats, self._names, self._renderers, self._words, self._lines):
             remembered.clear()
 
     def update(
@@ -165,8 +166,9 @@ class Snapshots:
     def _shared_part(self, lang: str) -> _Shared:
         shared = self._shared.get(lang)
         if shared is None:
-            offers, ended = self._offers(), self._ended(lang)
-            shared = self._shared[lang] = _Shared(Raw(encode(offers)), Raw(encode(ended)))
+            offers = Raw(encode(self._offers())) if self._table.offers else NO_OFFERS
+            ended = Raw(encode(self._ended(lang))) if self._table.over else NULL
+            shared = self._shared[lang] = _Shared(offers, ended)
         return shared
 
     def sheet(self, eyes: Eyes) -> Sheet:
@@ -225,20 +227,23 @@ class Snapshots:
         """The log as this viewer may read it, each line encoded once."""
         key = (self._table.told_to(viewer), lang)
         lines = self._lines.setdefault(key, [])
-        for line in self._table.log[len(lines) :]:
-            lines.append(encode(self._told(line, *key)))
+        log = self._table.log
+        while len(lines) < len(log):
+            lines.append(encode(self._told(log[len(lines)], *key)))
         return lines
 
     def _told(self, line: Line, key: int, lang: str) -> LogLine:
         render = self.renderer(lang)
-        return LogLine(line.n, line.ply, line.seat, " ".join(render(message) for message in line.told[key]))
+        return LogLine(line.n, line.ply, line.seat, " ".join([render(message) for message in line.told[key]]))
 
     # Names and words
 
     def renderer(self, lang: str) -> Callable[[Message], str]:
-        translate = translator(lang, self._table.game.name)
-        names = self.seat_names(lang).__getitem__
-        return lambda message: message.render(translate, names)
+        found = self._renderers.get(lang)
+        if found is None:
+            translate, names = translator(lang, self._table.game.name), self.seat_names(lang).__getitem__
+            found = self._renderers[lang] = lambda message: message.render(translate, names)
+        return found
 
     def render(self, message: Message, lang: str) -> str:
         return self.renderer(lang)(message)

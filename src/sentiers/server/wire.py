@@ -11,7 +11,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from sentiers.language import FIRST, translator
-from sentiers.server import metrics
+from sentiers.server import frames, metrics
 from sentiers.server.doorway import Doorway
 from sentiers.server.protocol import Failed, Failure, encode
 from sentiers.server.refusal import Refusal
@@ -21,7 +21,6 @@ LINGER = 2.0  # seconds
 _PHRASES = {408: b"Request Timeout", 429: b"Too Many Requests", 431: b"Request Header Fields Too Large"}
 EXTENSION = "sentiers.wire"  # under which an application finds this object in its scope
 NO_TEXT = 1007  # the code with which a socket is closed that sent a text which is none
-TEXT = 0x81  # the first byte of a frame that is a whole text (RFC 6455, 5.2)
 
 
 class Hearer(Protocol):
@@ -41,6 +40,8 @@ class Wire(WebSocketsSansIOProtocol):
     _deaf = False
     guest: Guest | None = None
     _hearer: Hearer | None = None
+    _rest = b""  # the beginning of a frame
+    _left_alone = False
 
     # The shorter way
 
@@ -56,7 +57,7 @@ class Wire(WebSocketsSansIOProtocol):
     def say(self, *texts: bytes) -> None:
         """Sends these texts in one piece, unless the end has come."""
         if not self.close_sent and not self.transport.is_closing():
-            self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
+            self.transport.write(b"".join([part for text in texts for part in (frames.head(len(text)), text)]))
 
     @property
     def full(self) -> bool:
@@ -79,20 +80,53 @@ class Wire(WebSocketsSansIOProtocol):
         self.hold(False)
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
 
+    def data_received(self, data: bytes) -> None:
+        """Cuts apart what comes: a whole text goes straight to who hears it, every other frame to the library, whole too, so that it
+        is always between two frames. What can only be refused is left to it from then on."""
+        if self._deaf:
+            return
+        if not self.handshake_initiated or self._left_alone:
+            super().data_received(data)
+            return
+        if self._rest:
+            data = self._rest + data
+        at, size = 0, len(data)
+        while at < size and not self._deaf:
+            frame = frames.find(data, at)
+            if frame is None:
+                break
+            if frame.end - frame.start > self.config.ws_max_size:
+                self._left_alone = True
+                super().data_received(data[at:])
+                return
+            if frame.end > size:
+                break
+            if frame.text and self._hearer is not None and self.conn.current_size is None and not self.close_sent:
+                self._hear(frames.payload(data, frame))
+            else:
+                super().data_received(data[at : frame.end])
+            at = frame.end
+        self._rest = data[at:]
+
+    def _hear(self, said: bytes) -> None:
+        try:
+            text = said.decode()
+        except UnicodeDecodeError:  # who sends such a thing is told, and nothing stands in the log of it
+            self.conn.send_close(NO_TEXT)
+            self.handle_parser_exception()
+            return
+        if self._hearer is not None:
+            self._hearer.hear(text)
+        else:
+            self.frames = [said]
+            super().send_receive_event_to_app()
+
     def send_receive_event_to_app(self) -> None:
         if self.curr_msg_data_type == "text" and not self.close_sent:
-            try:
-                text = b"".join(self.frames).decode()
-            except UnicodeDecodeError:  # who sends such a thing is told, and nothing stands in the log of it
-                self.frames = []
-                self.conn.send_close(NO_TEXT)
-                self.handle_parser_exception()
-                return
-            if self._hearer is not None:
-                self.frames = []
-                self._hearer.hear(text)
-                return
-        super().send_receive_event_to_app()
+            said, self.frames = b"".join(self.frames), []
+            self._hear(said)
+        else:
+            super().send_receive_event_to_app()
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -100,10 +134,6 @@ class Wire(WebSocketsSansIOProtocol):
             self._hearer.can_send()
 
     # The end
-
-    def data_received(self, data: bytes) -> None:
-        if not self._deaf:
-            super().data_received(data)
 
     def handle_parser_exception(self) -> None:
         close = self.conn.close_sent
@@ -259,12 +289,3 @@ class Http(HttpToolsProtocol):
         self.transport.write(head % (refusal.status, _PHRASES[refusal.status], len(body)) + body)
         self._answer_nobody()
         self.transport.close()
-
-
-def _head(size: int) -> bytes:
-    """Before a text of so many bytes."""
-    if size < 126:
-        return bytes((TEXT, size))
-    if size < 1 << 16:
-        return b"%c%c%b" % (TEXT, 126, size.to_bytes(2, "big"))
-    return b"%c%c%b" % (TEXT, 127, size.to_bytes(8, "big"))

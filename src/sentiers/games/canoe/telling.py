@@ -29,6 +29,8 @@ def _deed(box: Any, seat: int, move: int) -> Message:
 
 
 def _fortune(box: Any, before: Canoes, after: Canoes) -> list[Message]:
+    if before == after:
+        return []
     said = []
     touched = dict(after.spoilt)
     lost = [canoe for canoe in before.valid if canoe not in after.valid]

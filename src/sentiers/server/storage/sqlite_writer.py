@@ -35,18 +35,29 @@ class Writer:
     def __init__(self, database: Database, together: int = MOST_TOGETHER) -> None:
         self._loop = asyncio.get_running_loop()
         self._together = together
-        self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
+        self._gathered: list[_Job] = []  # in this step of the loop
         self._database = database
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
     def write(self, row: Row | None, *effects: Effect) -> asyncio.Future[int]:
+        """Handed over at the end of this step of the event loop, with whatever else it brings: a thread that is woken at once
+        would wait for Python's lock, and take it from the loop in the middle of its work."""
         job = _Job(row, effects, self._loop.create_future())
-        self._queue.put(job)
+        if not self._gathered:
+            self._loop.call_soon(self._hand_over)
+        self._gathered.append(job)
         return job.done
+
+    def _hand_over(self) -> None:
+        jobs, self._gathered = self._gathered, []
+        if jobs:
+            self._queue.put(jobs)
 
     async def close(self) -> None:
         """Everything handed in before is still written."""
+        self._hand_over()
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
@@ -55,18 +66,19 @@ class Writer:
         open_ = True
         while open_:
             jobs: list[_Job] = []
-            job = self._queue.get()
+            more = self._queue.get()
             with suppress(queue.Empty):
-                while job is not None:
-                    jobs.append(job)
+                while more is not None:
+                    jobs += more
                     if len(jobs) >= self._together:
                         break
-                    job = self._queue.get_nowait()
-            open_ = job is not None
-            if jobs:
-                connection = self._commit_all(connection, jobs)
+                    more = self._queue.get_nowait()
+            open_ = more is not None
+            for first in range(0, len(jobs), self._together):
+                some = jobs[first : first + self._together]
+                connection = self._commit_all(connection, some)
                 with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-                    self._loop.call_soon_threadsafe(_settle, jobs)
+                    self._loop.call_soon_threadsafe(_settle, some)
         if connection is not None:
             connection.close()
 

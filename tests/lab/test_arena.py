@@ -112,7 +112,7 @@ def test_each_level_is_stronger_than_the_one_before(canoes: int) -> None:
 )
 def test_an_arena_that_makes_no_sense_is_refused(bots: list[str], wrong: str) -> None:
     with pytest.raises(SentiersError, match=wrong):
-        arena.run("canoe", bots, games=2, progress=False)
+        arena.run("canoe", bots, games=2, crew=Crew(1, progress=False))
 
 
 def test_alone_every_bot_plays_the_same_deals_and_the_better_one_does_better() -> None:

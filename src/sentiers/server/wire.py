@@ -81,8 +81,8 @@ class Wire(WebSocketsSansIOProtocol):
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
 
     def data_received(self, data: bytes) -> None:
-        """Cuts apart what comes: a whole text goes straight to who hears it, every other frame to the library, whole too, so that it
-        is always between two frames. What can only be refused is left to it from then on."""
+        """Cuts apart what comes: a whole text goes straight to who hears it, every other frame to the library, whole too, so that
+        it is always between two frames. What can only be refused is left to it from then on."""
         if self._deaf:
             return
         if not self.handshake_initiated or self._left_alone:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from typing import Any
 
 import pytest
@@ -117,7 +118,8 @@ def test_the_rival_takes_a_win_in_one(kind: Any, rollouts: Any) -> None:
 
 
 @every_game
-def test_the_rival_is_given_its_time(name: str, options: dict[str, Any]) -> None:
+def test_the_rival_is_given_its_time(name: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "perf_counter", time.process_time)  # whatever else the machine does
     match = Match.new(name, seed=6, **options)
     rival = Rival(match.kit, usual(match.game.card), seed=1)
     view = match.view(match.turn[0])
@@ -125,7 +127,7 @@ def test_the_rival_is_given_its_time(name: str, options: dict[str, Any]) -> None
         assert rival.choose(view, seconds=0.1) in view.codes()
     assert rival.thoughts == 4
     assert rival.simulations > 4 * 20
-    assert 0.1 < rival.seconds < 4.0  # of 0.4, on a machine that does other things too
+    assert 0.2 < rival.seconds < 0.8
 
 
 def test_a_study_is_told_and_taken_up_again(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:

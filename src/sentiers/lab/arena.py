@@ -77,7 +77,7 @@ def play_game(pairing: Pairing) -> Outcome:
     seated = [players[seat % 2] for seat in range(match.seats)]
     play_on(match, seated, pairing.seed, pairing.opening, pairing.seconds)
     score = even_seats(match)
-    return Outcome(1.0 - score if pairing.swapped else score, len(match.plies), _who_won(match))
+    return Outcome(1.0 - score if pairing.swapped else score, len(match.plies), who_won(match))
 
 
 def even_seats(match: Match) -> float:
@@ -86,7 +86,8 @@ def even_seats(match: Match) -> float:
     return 0.5 + 0.5 * float(np.sign(best[0] - best[1]))
 
 
-def _who_won(match: Any) -> str:
+def who_won(match: Any) -> str:
+    """The side that won a match that is over, in English; or NOBODY, DRAW, ALL."""
     team = match.game.card.team
     teams = {team(match.options, seat) for seat in range(match.seats)}
     won = {team(match.options, seat): seat for seat in reversed(match.result.winners)}

@@ -2,7 +2,8 @@
 `python -m sentiers.lab.studies.open_spiel_rival canoe --matches 40 --seconds 0.3` asks it of one game.
 
 Time is the processor's, sides are swapped from match to match. A master that does not think by time sets it instead: OpenSpiel may
-then think about a position as long as the master would (or for --seconds, which such a master does not heed)."""
+then think about a position as long as the master would (or for --seconds, which such a master does not heed). `--speed` tells how
+many simulations a second each of its searches makes, by its own rollouts and by ours."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from rich.console import Console
 
 from sentiers.bots.player import Bot, bot
 from sentiers.games.shelf import game as find_game
-from sentiers.lab.arena import OPENING, even_seats
+from sentiers.lab.arena import NOBODY, OPENING, even_seats, who_won
 from sentiers.lab.crews import Crew, played
 from sentiers.lab.open_spiel import Kind, Rollouts, usual
 from sentiers.match import Match
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from sentiers.match import View
 
 SURE = 1.96  # standard errors on each side of a 95 % interval
+TRIAL_PLIES = 6
 WARM = 0.01  # seconds a move in a hasty match
 
 
@@ -56,6 +58,8 @@ class Found(NamedTuple):
     rival: float
     rival_thoughts: int
     simulations: int
+    won: str = ""
+    """The side that won, or how nobody did, as the arena tells it."""
 
 
 class _Master:
@@ -124,7 +128,34 @@ def _play(asked: Meeting) -> Found:
         rival.seconds,
         rival.thoughts,
         rival.simulations,
+        who_won(match),
     )
+
+
+class Trial(NamedTuple):
+    """A search whose speed is to be known, after some random plies."""
+
+    game: str
+    kind: Kind
+    rollouts: Rollouts
+    seconds: float
+    options: tuple[tuple[str, Any], ...]
+
+
+def pace(asked: Trial) -> list[float]:
+    """Simulations a second, in an array of one."""
+    from sentiers.lab.open_spiel.rival import Rival
+
+    dice = random.Random(0)
+    match = Match.new(asked.game, seed=0, **dict(asked.options))
+    for _ in range(TRIAL_PLIES):
+        match.play(dice.choice(match.moves(match.turn[0])), seat=match.turn[0])
+    view = match.view(match.turn[0])
+    Rival(match.kit, asked.kind, asked.rollouts).choose(view, WARM)
+    rival = Rival(match.kit, asked.kind, asked.rollouts)
+    for _ in range(3):
+        rival.choose(view, asked.seconds)
+    return [rival.simulations / rival.seconds]
 
 
 def meetings(matches: int, seed: int, *rest: Any) -> Iterator[tuple[int, Meeting]]:
@@ -157,8 +188,10 @@ def told(title: str, found: Sequence[Found]) -> str:
         sum(getattr(one, name) for one in found)
         for name in ("own", "rival", "plies", "simulations", "own_thoughts", "rival_thoughts")
     )
+    nobody = sum(one.won == NOBODY for one in found)
+    shared = f" (nobody won {nobody})" if nobody else ""
     return (
-        f"{title}: {won}–{len(found) - won - lost}–{lost} in {len(found)} matches of {plies / len(found):.0f} plies\n"
+        f"{title}: {won}–{len(found) - won - lost}–{lost}{shared} in {len(found)} matches of {plies / len(found):.0f} plies\n"
         f"{points / len(found):.1%} (95 %: {low:.1%} to {high:.1%})\n"
         f"a move: the master {own / max(1, own_thoughts):.3f} s, OpenSpiel {rival / max(1, rival_thoughts):.3f} s "
         f"and {simulations / max(1, rival_thoughts):,.0f} simulations"
@@ -173,6 +206,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     reader.add_argument("--rollouts", choices=get_args(Rollouts), default="compiled")
     reader.add_argument("--matches", type=int, default=40)
     reader.add_argument("--seconds", type=float, help="a move; else what the level takes")
+    reader.add_argument(
+        "--speed", action="store_true", help="how fast OpenSpiel's searches are here, instead of matches"
+    )
     reader.add_argument("--clock", choices=("wall", "processor"), default="processor")
     reader.add_argument("--seed", type=int, default=0)
     reader.add_argument("--workers", type=int, default=1)
@@ -185,8 +221,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     opening = 0 if card.hidden or card.chance else OPENING
     rest = (asked.game, asked.level, kind, asked.rollouts, opening, asked.seconds, tuple(options.items()))
     crew = Crew(asked.workers, clock=asked.clock, keep=asked.keep)
-    tasks = list(meetings(asked.matches, asked.seed, *rest))
     console, found = Console(highlight=False, soft_wrap=True), []
+    if asked.speed:
+        trials = [
+            (f"{kind}, {by} rollouts", Trial(asked.game, kind, by, asked.seconds or 0.5, tuple(options.items())))
+            for kind in get_args(Kind)
+            for by in get_args(Rollouts)
+            if kind != "ismcts" or usual(card) == kind
+        ]
+        for name, simulations in played(pace, trials, lambda one: [one], crew):
+            console.print(f"{card.title}, {name}: {simulations[0]:,.0f} simulations a second")
+        return
+    tasks = list(meetings(asked.matches, asked.seed, *rest))
     for _, one in played(play, tasks, Found, crew):
         found.append(one)
         if len(found) % 10 == 0 and len(found) < len(tasks):

@@ -76,12 +76,18 @@ def play_game(pairing: Pairing) -> Outcome:
     players = [bot(pairing.game, name) for name in pairing.bots]
     seated = [players[seat % 2] for seat in range(match.seats)]
     play_on(match, seated, pairing.seed, pairing.opening, pairing.seconds)
+    score = even_seats(match)
+    return Outcome(1.0 - score if pairing.swapped else score, len(match.plies), who_won(match))
+
+
+def even_seats(match: Match) -> float:
+    """What who had the even seats made of a match that is over: 1, ½ or 0."""
     best = [max(list(_rewards(match))[side::2]) for side in (0, 1)]
-    score = 0.5 + 0.5 * float(np.sign(best[0] - best[1]))
-    return Outcome(1.0 - score if pairing.swapped else score, len(match.plies), _who_won(match))
+    return 0.5 + 0.5 * float(np.sign(best[0] - best[1]))
 
 
-def _who_won(match: Any) -> str:
+def who_won(match: Any) -> str:
+    """The side that won a match that is over, in English; or NOBODY, DRAW, ALL."""
     team = match.game.card.team
     teams = {team(match.options, seat) for seat in range(match.seats)}
     won = {team(match.options, seat): seat for seat in reversed(match.result.winners)}

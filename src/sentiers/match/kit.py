@@ -49,6 +49,11 @@ class Kit:
         self._grounds: dict[int, str] = {}
         self._choices: dict[tuple[int, int], Choice] = {}
 
+    @property
+    def boxes(self) -> States:
+        """The box as an array of one, as compiled functions take it that are called from Python."""
+        return self._boxes
+
     @cached_property
     def _calls(self) -> Any:
         return bind("sentiers.match.calls", self.game, rules_only=True)

@@ -1,0 +1,53 @@
+# ruff: noqa: F821
+# mypy: disable-error-code="name-defined"
+"""What OpenSpiel asks of a state, and what a search asks of a world, each in one call of compiled code with arrays of one record.
+`binding.bind` loads this file once per game, as GAME."""
+
+from __future__ import annotations
+
+from sentiers.games.binding import bind
+from sentiers.games.game import Game
+from sentiers.kernel import rule
+from sentiers.kernel.bits import lowest
+
+GAME: Game
+RULES = GAME.rules
+OVER = -4  # pyspiel.PlayerId.TERMINAL, which compiled code cannot ask for
+
+_turn, _play, _over, _imagine = RULES.turn, RULES.play, RULES.over, RULES.imagine
+_search = bind("sentiers.bots.search", GAME)
+_playout, _reward = _search.playout, _search.reward
+
+
+@rule
+def actor(boxes, states):
+    """Who acts: the lowest of the seats that may, as if they did so one after the other; OVER at the end."""
+    return OVER if _over(boxes[0], states[0]) else lowest(_turn(boxes[0], states[0]))
+
+
+@rule
+def step(boxes, states, seat, move):
+    """Plays a move in place; returns who acts next."""
+    _play(boxes[0], states[0], seat, move)
+    return actor(boxes, states)
+
+
+@rule
+def utilities(boxes, states, out):
+    """The rewards of a match that is over, from −1 to 1 as OpenSpiel's algorithms are tuned for."""
+    _reward(boxes[0], states[0], out)
+    for seat in range(len(out)):
+        out[seat] = 2.0 * out[seat] - 1.0
+
+
+@rule
+def play_out(boxes, states, rng, out):
+    """Random play in place to the end, and what it is worth."""
+    _playout(boxes[0], states[0], rng, -1)
+    utilities(boxes, states, out)
+
+
+@rule
+def imagine(boxes, states, seat, rng):
+    """Fills a concealed record in place with one possible truth."""
+    _imagine(boxes[0], states[0], seat, rng)

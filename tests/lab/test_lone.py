@@ -42,4 +42,4 @@ def test_who_looks_ahead_wins_more_than_its_share() -> None:
 @pytest.mark.parametrize(("game", "one", "wrong"), [("buizen", "god", "no bot"), ("traxx", "novice", "two or more")])
 def test_what_makes_no_sense_is_refused(game: str, one: str, wrong: str) -> None:
     with pytest.raises(SentiersError, match=wrong):
-        lone.run(game, one, "random", games=2, progress=False)
+        lone.run(game, one, "random", games=2, crew=Crew(1, progress=False))

@@ -80,9 +80,5 @@ class Sheet:
 
 
 def _differing(old: dict[str, Message], new: dict[str, Message]) -> dict[str, Message]:
-    found = {}
-    for name, label in new.items():
-        before = old.get(name)
-        if before is not label and before != label:  # mostly it is the same one
-            found[name] = label
-    return found
+    others = [(name, label) for name, label in new.items() if old.get(name) is not label]  # mostly it is the same one
+    return {name: label for name, label in others if old.get(name) != label}

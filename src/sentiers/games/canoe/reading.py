@@ -65,11 +65,12 @@ def _among(canoes: Any, halos: Any, mine: int) -> Canoes:
     )
 
 
-def holes(mask: int) -> list[int]:
+@lru_cache(maxsize=4096)
+def holes(mask: int) -> tuple[int, ...]:
     """The holes of a mask, in their order."""
     found = []
     while mask:
         low = mask & -mask
         found.append(low.bit_length() - 1)
         mask ^= low
-    return found
+    return tuple(found)

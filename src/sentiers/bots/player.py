@@ -78,8 +78,8 @@ class Bot:
     ) -> str:
         """A move for the seat to act. `seconds` or `simulations` replace the level's own; the same seed and number of
         simulations give the same move. Once `cancel` is set it answers at once, with the best it has found. `memory` is what
-        `learn` gave after the last match with this opponent; with several `threads` a mind that can use them thinks in all. `place` is where the match
-        stands on the trail of what this bot has thought about it, for one that `ponders`."""
+        `learn` gave after the last match with this opponent; with several `threads` a mind that can use them thinks in all.
+        `place` is where the match stands on the trail of what this bot has thought about it, for one that `ponders`."""
         budget = Budget(seconds, simulations, cancel, threads).or_else(self.level.budget)
         learner = self.level.learner
         view = self._mine(seen(table, seat, history=learner is not None))

@@ -137,9 +137,9 @@ def look_around(box, states, nodes, meter, how, rng, rewards, sums):
     every answer: no win in one is missed, and no defence. Nobody can get more than a reward of one."""
     moves = np.empty(MOST_MOVES, np.int32)
     weights = np.empty(MOST_MOVES, np.float64)
-    if nodes[0].first == 0:
-        if over(box, states[0]) or not grow(box, states[0], nodes, meter, how, rng, 0, moves, weights):
-            return
+    bare = nodes[0].first == 0
+    if bare and (over(box, states[0]) or not grow(box, states[0], nodes, meter, how, rng, 0, moves, weights)):
+        return
     actor = nodes[0].actor
     for child in range(nodes[0].first, nodes[0].first + nodes[0].count):
         states[1] = states[0]

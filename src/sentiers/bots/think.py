@@ -111,7 +111,7 @@ class Search:
 
     def _take_over(self, nodes: np.ndarray[Any, Any], root: int, chooser: int) -> None:
         half, least = self._nodes[: len(self._nodes) // 2], 0
-        while not (used := carry(nodes, root, chooser, half, least)):
+        while not (used := carry(nodes, root, chooser, half, least)):  # type: ignore[no-untyped-call]
             least = 2 * least + 1
         self._meter[0] = used
         self.simulations = self.inherited = int(nodes[root]["visits"])

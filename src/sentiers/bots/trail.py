@@ -21,7 +21,7 @@ NODES = 500_000
 
 
 class Trail:
-    """What was thought about a match, for one seat. One thinks with it at a time: who comes next waits until the other one stops."""
+    """What was thought about a match, for one seat. One thinks with it at a time: who comes next waits until the other stops."""
 
     def __init__(self, nodes: int = NODES) -> None:
         self.nodes = nodes

@@ -1,5 +1,6 @@
-"""Does it pay to think on the opponent's time? `python -m sentiers.lab.studies.pondering canoe` plays a level that does against the same
-level that does not, both with as long for a move, sides swapped from match to match, and tells how much more processor it took."""
+"""Does it pay to think on the opponent's time? `python -m sentiers.lab.studies.pondering canoe` plays a level that does against
+the same level that does not, both with as long for a move, sides swapped from match to match, and tells how much more processor
+it took."""
 
 from __future__ import annotations
 
@@ -51,7 +52,7 @@ def play_match(duel: Duel) -> Told:
     match, player, trail = Match.new(duel.game, seed=0), bot(duel.game, duel.level), Trail(duel.nodes)
     for _ in range(duel.opening):
         match.play(dice.choice(list(match.moves())))
-    spent, ready = [0.0, 0.0, 0.0], []
+    own, pondered, others, ready = 0.0, 0.0, 0.0, []
     for seat in range(2):  # what is loaded at the first thought takes no match's time
         player.choose(match, simulations=2, place=Trail().at([]) if seat else None)
     while not match.over:
@@ -59,17 +60,20 @@ def play_match(duel: Duel) -> Told:
         mine, seed, began = match.turn[0] == duel.seat, dice.getrandbits(63), time.process_time()
         if not mine and duel.pondered:
             player.ponder(match.view(duel.seat), place, seconds=duel.pondered, seed=seed)
-            spent[1] += time.process_time() - began
+            pondered += time.process_time() - began
             began = time.process_time()
         move = player.choose(match, seconds=duel.seconds, seed=seed, place=place if mine else None)
-        spent[0 if mine else 2] += time.process_time() - began
         if mine:
+            own += time.process_time() - began
             ready.append(place.inherited)
+        else:
+            others += time.process_time() - began
         match.play(move)
     scores = list(match.scores or ())
-    own, other = scores[duel.seat], scores[1 - duel.seat]
-    score = 0.5 + 0.5 * ((own > other) - (own < other))
-    return Told(score, len(match.plies), *spent, len(ready), sum(map(bool, ready)), sum(ready))
+    my_score, its_score = scores[duel.seat], scores[1 - duel.seat]
+    score = 0.5 + 0.5 * ((my_score > its_score) - (my_score < its_score))
+    found = sum(map(bool, ready))
+    return Told(score, len(match.plies), own, pondered, others, len(ready), found, sum(ready))
 
 
 def told(found: Sequence[Told]) -> str:

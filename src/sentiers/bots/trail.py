@@ -29,6 +29,11 @@ class Trail:
         self._search: Search | None = None
         self._moves: tuple[int, ...] = ()  # of the match, up to the root of the search
 
+    @property
+    def kept(self) -> bool:
+        """Is there a tree?"""
+        return self._search is not None
+
     def at(self, moves: Iterable[int]) -> Place:
         """Where the match stands now: after these moves, from its beginning."""
         return Place(self, tuple(moves))
@@ -63,6 +68,7 @@ class Place:
             search = self._reached(seen, self._trail.nodes)
             if search is None:
                 search = mind.search(seen, seed).after([], self._trail.nodes)
+            self._keep(search, self._moves)
             countdown, made = budget.start(), 0
             while not search.settled and countdown.spent(made) < 1.0:
                 before = search.simulations
@@ -71,7 +77,7 @@ class Place:
                 made += search.simulations - before
                 if search.full:
                     search = search.after([], self._trail.nodes)
-            self._keep(search, self._moves)
+                    self._keep(search, self._moves)
             return made
 
     def _reached(self, seen: Seen, nodes: int) -> Search | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from own_games import own_game
@@ -15,7 +16,7 @@ from sentiers.bots.think import Search, can_be_carried
 from sentiers.bots.trail import Trail
 from sentiers.bots.tree import NODE
 from sentiers.games.levels import Settings
-from sentiers.games.minds import Budget
+from sentiers.games.minds import Budget, Seen
 from sentiers.games.shelf import SHELF, game
 from sentiers.kernel import blank
 from sentiers.kernel.dice import generator
@@ -287,6 +288,10 @@ def test_where_all_is_lost_a_tree_says_nothing_of_how_to_hold_out() -> None:
     assert after.settled
     assert after.hopeless
     assert not lost.hopeless
+    for search, is_kept in ((lost, True), (after, False)):
+        trail, seen = Trail(), cast("Seen", SimpleNamespace(state=search._states[0]))
+        trail.at([])._keep(search, ())
+        assert (trail.at([]).taken(seen, 10_000) is not None) == is_kept
 
 
 def test_a_node_takes_thirty_two_bytes() -> None:

@@ -140,7 +140,6 @@ class Pondering:
             return
         found = next((one for one in self._positions.values() if one.wanted and one.left > 0.0), None)
         if found is not None:
-            self._positions.move_to_end(found.table.id)
             self._begin(found)
 
     def _begin(self, position: Position) -> None:
@@ -156,6 +155,8 @@ class Pondering:
 
     def _done(self, position: Position, began: float, done: asyncio.Future[int]) -> None:
         self._running = None
+        if self._positions.get(position.table.id) is position:
+            self._positions.move_to_end(position.table.id)
         took = time.monotonic() - began
         position.left = position.left - took if position.cancel.is_set() else 0.0
         if done.cancelled():

@@ -12,7 +12,7 @@ from own_games import own_game
 
 from sentiers import bots
 from sentiers.bots.searching import Searching
-from sentiers.bots.think import Search, can_be_carried
+from sentiers.bots.think import LEAST, Search, can_be_carried
 from sentiers.bots.trail import Trail
 from sentiers.bots.tree import NODE
 from sentiers.games.levels import Settings
@@ -246,12 +246,13 @@ def test_moves_taken_back_or_of_another_match_begin_anew() -> None:
     assert found(other, codes(opened("e4", answer))) == 0, "the moves are not those of this match"
 
 
-def test_a_full_tree_is_cut_back_and_grows_on() -> None:
-    trail, match, bot = Trail(nodes=5_000), opened("e4"), bots.bot("canoe", "master")
+@pytest.mark.parametrize("nodes", [1, 5_000])
+def test_a_full_tree_is_cut_back_and_grows_on(nodes: int) -> None:
+    trail, match, bot = Trail(nodes), opened("e4"), bots.bot("canoe", "master")
     assert bot.ponder(match.view(0), trail.at(codes(match)), simulations=20_000) == 20_000
     assert trail._search is not None
     assert trail._search.simulations == 20_000
-    assert len(trail._search._nodes) == 5_000
+    assert len(trail._search._nodes) == max(nodes, LEAST * match.game.rules.MOST_MOVES)
     assert trail._search._nodes[0]["visits"] == 20_000
     assert not trail._search.full
 

@@ -17,6 +17,7 @@ from sentiers.games.minds import Budget, Cancel
 from sentiers.kernel.dice import generator
 
 SLICE_SECONDS = 0.004
+LEAST = 8  # positions with all their moves for which a tree that is carried on has room, whatever is asked for
 # How many moves may look alike before more is explored: few where random matches must tell them apart. (Hex lost 4 to 16 without;
 # Canoë, which judges positions, lost 119 to 81 with so much of it.)
 ALIKE, ALIKE_BY_CHANCE = 100.0, 12.0
@@ -103,7 +104,8 @@ class Search:
         game, seat, seats, settings = self._of
         states = self._states.copy()
         root, chooser = self._compiled.walk(self._box, states, self._nodes, np.array(moves, dtype=np.int32))
-        search = Search(game, self._box, states[0], seat, seats, replace(settings, nodes=nodes or settings.nodes))
+        room = max(nodes or settings.nodes, LEAST * self._compiled.MOST_MOVES)
+        search = Search(game, self._box, states[0], seat, seats, replace(settings, nodes=room))
         search.rng[:] = self.rng
         if root >= 0 and self._nodes[root]["first"]:
             search._take_over(self._nodes, root, chooser)

@@ -18,7 +18,7 @@ class Settings:
         20.0  # seconds that a bot which thinks by time goes on while a person considers one position; 0: never
     )
     ponder_trees: int = 4  # trees kept for that: those of the tables that needed one last …
-    ponder_nodes: int = 500_000  # … and how large each may be: 32 bytes a node, 15 MiB; not below a few thousand
+    ponder_nodes: int = 500_000  # … and how large each may be: 32 bytes a node, 15 MiB
     idle: float = 60.0  # seconds after which a table nobody looks at leaves the memory
     message_size: int = 64 * 1024  # bytes of a message on a socket
     body_size: int = 256 * 1024  # bytes of an HTTP request: an edition is the largest thing one sends

@@ -322,17 +322,21 @@ def test_where_thinkers_elsewhere_think_it_is_not_done(tmp_path: Path, monkeypat
 
 def test_it_is_counted(own_house: Callable[..., RealHouse]) -> None:
     with Person(own_house(ponder=0.2)) as anne:
-        live = anne.live(anne.open("me", "bot:master"))
-        live.play()
-        live.until_ply(2)
 
         def counted(name: str) -> float:
             lines = anne.http.get("/metrics").text.splitlines()
             return float(next(line.split()[1] for line in lines if line.startswith(f"sentiers_{name} ")))
 
-        deadline = time.monotonic() + PATIENCE
-        while counted("pondered_seconds_total") < 0.35:  # before the first move, and after it
-            assert time.monotonic() < deadline
+        def wait_for(seconds: float) -> None:
+            deadline = time.monotonic() + PATIENCE
+            while counted("pondered_seconds_total") < seconds:
+                assert time.monotonic() < deadline
+
+        live = anne.live(anne.open("me", "bot:master"))
+        wait_for(0.2)
+        live.play()
+        live.until_ply(2)
+        wait_for(0.4)
         assert counted("pondered_trees") == 1
         assert counted("thoughts_running") == 0
         live.must("resign")

@@ -92,6 +92,20 @@ def test_a_tree_that_is_carried_over_is_what_was_below_the_moves(plies: int) -> 
     assert after.values()[after._nodes[0]["actor"]] == pytest.approx(1.0 - was)
 
 
+def test_proven_nodes_are_carried_over_as_they_are() -> None:
+    search, proven = nim_search(4, 3, 2), set()
+    search.run(simulations=600)
+    root = search._nodes[0]
+    for at in range(root["first"], root["first"] + root["count"]):
+        after = search.after([int(search._nodes[at]["move"])])
+        told = dict(below(after, 0))
+        assert told == dict(below(search, at))
+        assert after._nodes[0]["proven"] == search._nodes[at]["proven"]
+        assert after._nodes[0]["value"] == pytest.approx(1.0 - float(search._nodes[at]["value"]))
+        proven |= {node[3] for node in told.values()}
+    assert proven >= {0, 1}
+
+
 def test_a_tree_that_was_carried_over_grows_on() -> None:
     search = canoe_search("e4")
     search.run(simulations=3_000)
@@ -121,17 +135,18 @@ def test_proofs_are_kept() -> None:
 
 
 def test_what_was_looked_at_least_is_left_out_where_memory_is_short() -> None:
-    search = canoe_search("e4")
-    search.run(simulations=20_000)
-    move = most_visited(search)
-    whole, cut = search.after([move]), search.after([move], nodes=4_000)
-    assert len(cut._nodes) == 4_000
-    assert cut._meter[0] <= 2_000 < whole._meter[0]
+    search = nim_search(7, 6, 5)
+    search.run(simulations=3_000)
+    move, least = most_visited(search), LEAST * own_game("nim").rules.MOST_MOVES
+    whole, cut = search.after([move]), search.after([move], nodes=least)
+    assert len(cut._nodes) == least
+    assert cut._meter[0] <= least // 2 < whole._meter[0]
     assert cut.inherited == whole.inherited
     all_, kept = dict(below(whole, 0)), dict(below(cut, 0))
     assert all(all_[path] == told for path, told in kept.items())
     parents = {path[:-1] for path in kept if len(path) > 1}
     left_out = {path[:-1] for path in all_ if len(path) > 1} - parents
+    assert parents
     assert min(all_[path][0] for path in parents) > max(all_[path][0] for path in left_out)
     cut.run(simulations=1_000)
     assert cut.simulations == cut.inherited + 1_000

@@ -28,7 +28,7 @@ from sentiers.server.thinking.line import Asker
 from sentiers.server.thinking.questions import Answer, Chosen, Kind, Question
 from sentiers.server.wishes import NewTable
 
-PATIENCE = 20.0  # seconds: a slow machine is no failure
+PATIENCE = 60.0  # seconds: a slow machine is no failure
 ANNE = "anne"
 
 

@@ -11,11 +11,19 @@ from sentiers.games.levels import Level
 if TYPE_CHECKING:
     from sentiers.bots.analysis import Analysis, analyse
     from sentiers.bots.player import Bot, bot
+    from sentiers.bots.trail import Trail
     from sentiers.bots.warming import warm
 
-__all__ = ["Analysis", "Bot", "Level", "UnknownBot", "analyse", "bot", "levels", "warm"]
+__all__ = ["Analysis", "Bot", "Level", "Trail", "UnknownBot", "analyse", "bot", "levels", "warm"]
 
-_HOMES = {"Analysis": "analysis", "analyse": "analysis", "Bot": "player", "bot": "player", "warm": "warming"}
+_HOMES = {
+    "Analysis": "analysis",
+    "analyse": "analysis",
+    "Bot": "player",
+    "bot": "player",
+    "Trail": "trail",
+    "warm": "warming",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -8,6 +8,9 @@ from typing import Any
 
 from sentiers.bots.levels import find_level
 from sentiers.bots.minds import mind_of
+from sentiers.bots.searching import Searching
+from sentiers.bots.think import can_be_carried
+from sentiers.bots.trail import Place
 from sentiers.games.game import Game
 from sentiers.games.levels import Level
 from sentiers.games.minds import Budget, Cancel, Memory
@@ -71,16 +74,45 @@ class Bot:
         cancel: Cancel | None = None,
         memory: Memory | None = None,
         threads: int = 1,
+        place: Place | None = None,
     ) -> str:
         """A move for the seat to act. `seconds` or `simulations` replace the level's own; the same seed and number of
         simulations give the same move. Once `cancel` is set it answers at once, with the best it has found. `memory` is what
-        `learn` gave after the last match with this opponent; with several `threads` a mind that can use them thinks in all."""
+        `learn` gave after the last match with this opponent; with several `threads` a mind that can use them thinks in all.
+        `place` is where the match stands on the trail of what this bot has thought about it, for one that `ponders`."""
         budget = Budget(seconds, simulations, cancel, threads).or_else(self.level.budget)
         learner = self.level.learner
         view = self._mine(seen(table, seat, history=learner is not None))
         rng = generator(secrets.randbits(64) if seed is None else given.any_seed(seed))
-        move = learner.choose(view, rng, _read(memory)) if learner else self.mind.choose(view, budget, rng)
+        if learner:
+            move = learner.choose(view, rng, _read(memory))
+        elif isinstance(self.mind, Searching):
+            move = self.mind.choose(view, budget, rng, place if self.ponders(view.seats) else None)
+        else:
+            move = self.mind.choose(view, budget, rng)
         return self.game.notation.write(view.box, view.state, view.seat, move)
+
+    def ponders(self, seats: int) -> bool:
+        """Whether it thinks on the opponents' time too: who thinks by time does, where what it thought then is of use. Weaker
+        ones, who think so and so far, would only become stronger than they are to be."""
+        by_time = self.level.learner is None and self.level.budget.seconds is not None
+        return by_time and isinstance(self.mind, Searching) and can_be_carried(self.game, seats)
+
+    def ponder(
+        self,
+        view: View,
+        place: Place,
+        seconds: float | None = None,
+        simulations: int | None = None,
+        seed: int = 0,
+        cancel: Cancel | None = None,
+    ) -> int:
+        """Thinks while it is somebody else's turn, from what the view's seat sees, and leaves on the trail what it found; how many
+        simulations were made. Without a limit as long as for a move."""
+        if not isinstance(self.mind, Searching) or not self.ponders(view.seats):
+            return 0
+        budget = Budget(seconds, simulations, cancel).or_else(self.level.budget)
+        return place.ponder(self.mind, self._mine(view), budget, seed)
 
     def learn(self, table: View | Match, seat: int, memory: Memory | None = None) -> dict[str, Any]:
         """What a bot that learns remembers of its opponent after a match; {} for the others."""

@@ -133,11 +133,12 @@ def grow(box, s, nodes, meter, how, rng, node, moves, weights):
 
 @rule
 def look_around(box, states, nodes, meter, how, rng, rewards, sums):
-    """Gives the root its children and plays out every move and, where one's win is the other's loss, every answer: no win in one is
-    missed, and no defence. Nobody can get more than a reward of one."""
+    """Gives the root its children, unless it has them already, and plays out every move and, where one's win is the other's loss,
+    every answer: no win in one is missed, and no defence. Nobody can get more than a reward of one."""
     moves = np.empty(MOST_MOVES, np.int32)
     weights = np.empty(MOST_MOVES, np.float64)
-    if over(box, states[0]) or not grow(box, states[0], nodes, meter, how, rng, 0, moves, weights):
+    bare = nodes[0].first == 0
+    if bare and (over(box, states[0]) or not grow(box, states[0], nodes, meter, how, rng, 0, moves, weights)):
         return
     actor = nodes[0].actor
     for child in range(nodes[0].first, nodes[0].first + nodes[0].count):
@@ -193,7 +194,8 @@ def certain(box, states, nodes, meter, how, rng, sums, simulations):
     path = np.empty(MOST_PLIES + 2, np.int32)
     rewards = np.empty(how.seats, np.float64)
     done = 0
-    if how.careful and nodes[0].first == 0:
+    if how.careful and meter[1] == 0:
+        meter[1] = 1
         look_around(box, states, nodes, meter, how, rng, rewards, sums)
     while done < simulations and not nodes[0].proven:
         states[1] = states[0]
@@ -220,6 +222,22 @@ def certain(box, states, nodes, meter, how, rng, sums, simulations):
             sums[seat] += rewards[seat]
         done += 1
     return done
+
+
+@rule
+def walk(box, states, nodes, moves):
+    """Plays these moves from states[0], in place; returns the node they lead to and who chose it, -1 where the tree has none."""
+    node, chooser = 0, nodes[0].actor
+    for move in moves:
+        actor = lowest(turn(box, states[0]))
+        play(box, states[0], actor, move)
+        if node >= 0:
+            first, count = nodes[node].first, nodes[node].count
+            node, chooser = -1, actor
+            for child in range(first, first + count):
+                if first > 0 and nodes[child].move == move:
+                    node = child
+    return node, chooser
 
 
 @rule

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,6 +13,9 @@ from sentiers.games.contract import Numbers
 from sentiers.games.game import Game
 from sentiers.games.levels import Settings
 from sentiers.games.minds import Budget, Rated, Rating, Seen, side_by_side
+
+if TYPE_CHECKING:
+    from sentiers.bots.trail import Place
 
 SECONDS = 1.0  # where nobody sets a limit
 OTHER_SEED = 0x9E3779B97F4A7C15  # between the seeds of searches that think at once
@@ -25,16 +29,22 @@ class Searching:
         self.settings = settings
         self.temperature = temperature
 
-    def choose(self, seen: Seen, budget: Budget, rng: Numbers) -> int:
+    def choose(self, seen: Seen, budget: Budget, rng: Numbers, place: Place | None = None) -> int:
         codes = seen.codes()
-        return int(codes[0]) if len(codes) == 1 else self.rate(seen, budget, rng).choice
+        return int(codes[0]) if len(codes) == 1 else self.rate(seen, budget, rng, place).choice
 
-    def rate(self, seen: Seen, budget: Budget, rng: Numbers) -> Rating:
+    def search(self, seen: Seen, seed: int) -> Search:
+        """A search that begins anew."""
+        return Search(self.game, seen.box, seen.state, seen.seat, seen.seats, self.settings, seed)
+
+    def rate(self, seen: Seen, budget: Budget, rng: Numbers, place: Place | None = None) -> Rating:
+        """With a place on a trail it goes on from what was thought there before, if anything, and leaves what it has thought."""
         codes, seed = seen.codes(), int(rng[0])
         chance = np.random.default_rng(seed)
         limits = budget.or_else(Budget(seconds=SECONDS))
+        known = place.taken(seen, self.settings.nodes) if place is not None else None
         searches = [
-            Search(self.game, seen.box, seen.state, seen.seat, seen.seats, self.settings, seed + OTHER_SEED * thread)
+            known if known is not None and thread == 0 else self.search(seen, seed + OTHER_SEED * thread)
             for thread in range(max(1, limits.threads))
         ]
         each = None if limits.simulations is None else -(-limits.simulations // len(searches))
@@ -50,10 +60,13 @@ class Searching:
         moves = _ranked(codes.tolist(), found, best=pick(found, 0.0, chance))
         values = np.mean([search.values() for search in searches], axis=0)
         settled = next((search for search in searches if search.settled), None)
+        choice = pick(found, self.temperature, chance)
+        if place is not None:
+            place.leave(searches[0], choice)
         return Rating(
             tuple(values.tolist()) if settled is None else settled.values(),
             moves,
-            pick(found, self.temperature, chance),
+            choice,
             settled is not None,
             sum(search.simulations for search in searches),
         )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from sentiers.bots.tree import AT_ONCE, HOW, NODE, TWIG
+from sentiers.bots.tree import AT_ONCE, HOW, NODE, TWIG, carry
 from sentiers.games.binding import bind
 from sentiers.games.game import Game
 from sentiers.games.levels import Settings
@@ -15,6 +17,7 @@ from sentiers.games.minds import Budget, Cancel
 from sentiers.kernel.dice import generator
 
 SLICE_SECONDS = 0.004
+LEAST = 8  # positions with all their moves for which a tree that is carried on has room, whatever is asked for
 # How many moves may look alike before more is explored: few where random matches must tell them apart. (Hex lost 4 to 16 without;
 # Canoë, which judges positions, lost 119 to 81 with so much of it.)
 ALIKE, ALIKE_BY_CHANCE = 100.0, 12.0
@@ -36,6 +39,13 @@ def is_certain(game: Game) -> bool:
     return not (game.card.hidden or game.card.simultaneous or game.card.chance)
 
 
+def can_be_carried(game: Game, seats: int) -> bool:
+    """Whether a tree is worth keeping when moves are made: what is below them is then what it was before. With chance or secrets
+    it is not: what is turned up next is one thing of many that were imagined. And one number a node tells what each seat may
+    expect only where two play for one reward."""
+    return is_certain(game) and seats == 2 and game.rules.ABILITIES.reward is None
+
+
 class Search:
     """A search from what one seat knows. Deterministic for a seed and a number of simulations, however they are sliced."""
 
@@ -43,6 +53,7 @@ class Search:
         self, game: Game, box: Any, state: Any, seat: int, seats: int, settings: Settings, seed: int = 0
     ) -> None:
         self._compiled = bind("sentiers.bots.search", game)
+        self._of = (game, seat, seats, settings)
         self._certain = is_certain(game)
         self._run = self._compiled.certain if self._certain else self._compiled.imagined
         self._box = box
@@ -53,7 +64,7 @@ class Search:
         self._nodes[:roots] = np.zeros(roots, dtype=self._nodes.dtype)
         self._meter = np.array(
             [roots, 0, 0], dtype=np.int64
-        )  # nodes in use; where worlds are imagined, the lots of moves
+        )  # nodes in use; whether it has looked around, or where worlds are imagined, the lots of moves
         self.rng = generator(seed)
         self._sums = np.zeros(seats)
         self._root = 0 if self._certain else seat
@@ -63,11 +74,49 @@ class Search:
             self._how["proof"] = 0.0
         self._pace = 8
         self.simulations = 0
+        """All that count for the root: made here, or taken over."""
+        self.inherited = 0
+        """Those taken over."""
 
     @property
     def settled(self) -> bool:
         """Is there nothing more to find out?"""
         return self._certain and bool(self._nodes[0]["proven"])
+
+    @property
+    def full(self) -> bool:
+        """Is there no room for the children of one more node?"""
+        return bool(self._meter[0] + self._compiled.MOST_MOVES > len(self._nodes))
+
+    @property
+    def hopeless(self) -> bool:
+        """Is all lost? A root that was taken over then knows of few moves, or a single one, and not which holds out longest."""
+        root = self._nodes[0]
+        return bool(root["count"] <= 1 or (root["proven"] and root["value"] <= 0.0))
+
+    def is_at(self, state: Any) -> bool:
+        return bool(self._states[0].tobytes() == state.tobytes())
+
+    def after(self, moves: Sequence[int], nodes: int | None = None) -> Search:
+        """The search from the position to which these moves lead, in memory of its own for so many `nodes` (as many as this one
+        without). What is known of it is taken over, proofs too; where that would fill more than half of the memory, what was
+        looked at least is left out. Where nothing is known it begins anew. For a tree that `can_be_carried`."""
+        game, seat, seats, settings = self._of
+        states = self._states.copy()
+        root, chooser = self._compiled.walk(self._box, states, self._nodes, np.array(moves, dtype=np.int32))
+        room = max(nodes or settings.nodes, LEAST * self._compiled.MOST_MOVES)
+        search = Search(game, self._box, states[0], seat, seats, replace(settings, nodes=room))
+        search.rng[:] = self.rng
+        if root >= 0 and self._nodes[root]["first"]:
+            search._take_over(self._nodes, root, chooser)
+        return search
+
+    def _take_over(self, nodes: np.ndarray[Any, Any], root: int, chooser: int) -> None:
+        half, least = self._nodes[: len(self._nodes) // 2], 0
+        while not (used := carry(nodes, root, chooser, half, least)):  # type: ignore[no-untyped-call]
+            least = 2 * least + 1
+        self._meter[0] = used
+        self.simulations = self.inherited = int(nodes[root]["visits"])
 
     def run(self, simulations: int | None = None, seconds: float | None = None, cancel: Cancel | None = None) -> None:
         """Thinks until so many simulations more were made, or the time is over, or it is told to stop."""

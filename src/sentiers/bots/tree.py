@@ -173,6 +173,29 @@ def back_up(nodes, path, depth, rewards):
 
 
 @rule
+def carry(nodes, root, chooser, fresh, least):
+    """Copies what is below a node to the front of fresh memory, where it is the root; nodes visited less than `least` times lose
+    their children. Returns how many there are, 0 where they do not fit. Level by level: those copied last are the queue."""
+    fresh[0] = nodes[root]
+    if chooser != fresh[0].actor:  # a root's value is what its actor may expect
+        fresh[0].value = 1.0 - fresh[0].value
+    used, node = 1, 0
+    while node < used:
+        first, count = fresh[node].first, fresh[node].count
+        if first > 0 and node > 0 and fresh[node].visits < least:
+            fresh[node].first, fresh[node].count, fresh[node].tried = 0, 0, 0
+        elif first > 0:
+            if used + count > len(fresh):
+                return 0
+            for place in range(count):
+                fresh[used + place] = nodes[first + place]
+            fresh[node].first = used
+            used += count
+        node += 1
+    return used
+
+
+@rule
 def lot_of(seed, move):
     """A number in [0, 1) for a move, the same whenever it is asked for."""
     word = (np.uint64(seed) << np.uint64(32)) ^ np.uint64(np.uint32(move))

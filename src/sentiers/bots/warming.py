@@ -18,7 +18,8 @@ from typing import Any
 from sentiers.bots import coach
 from sentiers.bots.analysis import analyse
 from sentiers.bots.levels import levels
-from sentiers.bots.player import bot
+from sentiers.bots.player import Bot, bot
+from sentiers.bots.trail import Trail
 from sentiers.games.binding import bind
 from sentiers.games.card import Card
 from sentiers.games.levels import Settings
@@ -63,6 +64,7 @@ def warm(game: str, progress: Progress | None = None, looking_back: bool = True)
         if match.turn:  # a game's own mind may do other things in a short thought than in a whole one
             few = 2 if isinstance(level.mind, Settings) else None
             bot(game, level.name).choose(match, seat=match.turn[0], seed=1, simulations=few)
+            _ponder(match, bot(game, level.name))
     tell(4)
     for options in _variants(match.game.card):
         played = _played_through(Match.new(game, seed=2, **options))
@@ -82,6 +84,14 @@ def _think_before_the_end(match: Match) -> None:
     for level in levels(match.game.name):
         if again.turn:
             bot(match.game.name, level.name).choose(again, seat=again.turn[0], seed=1, simulations=2)
+
+
+def _ponder(match: Match, player: Bot) -> None:
+    """A thought that is carried on, by who does."""
+    if player.ponders(match.seats):
+        seat, trail = match.turn[0], Trail()
+        player.ponder(match.view(seat), trail.at([]), simulations=2)
+        player.choose(match, seat=seat, seed=1, simulations=2, place=trail.at([]))
 
 
 def load(game: str) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from sentiers.bots import coach
+from sentiers.bots.trail import Place
 from sentiers.server import deeds, journal
 from sentiers.server.journal import Entry
 from sentiers.server.memories import Memories
@@ -138,8 +139,11 @@ class BotsAtTable:
         memory = await self.memories.recall(seat)
         if thought.cancel.is_set():
             return
-        found = await self._ask(replace(question(self._owner.table, "move", seat, level=level), memory=memory), thought)
+        asked = replace(question(self._owner.table, "move", seat, level=level), memory=memory)
+        place = self._owner.house.pondering.place(self._owner.table, seat)
+        found = await self._ask(asked, thought, place)
         assert isinstance(found, Chosen)
+        self._owner.house.pondering.found += place.inherited if place is not None else 0
         tempo = self._owner.house.settings.tempo * random.uniform(1.0, 1.5) - (time.monotonic() - began)
         if tempo > 0:
             with suppress(TimeoutError):
@@ -147,11 +151,11 @@ class BotsAtTable:
         if not thought.cancel.is_set():
             await self._owner.ask(lambda now: self._played(now, seat, found.move, thought))
 
-    def _ask(self, asked: Question, thought: Thought) -> asyncio.Future[Answer]:
+    def _ask(self, asked: Question, thought: Thought, place: Place | None = None) -> asyncio.Future[Answer]:
         """Bots whose opponents are the same take turns with those of others."""
         table = self._owner.table
         asker = Asker(min(table.seating.people, default=table.id))
-        thought.answer = self._owner.house.thoughts.ask(asked, asker, work_of(table, asked))
+        thought.answer = self._owner.house.thoughts.ask(asked, asker, work_of(table, asked, place))
         return thought.answer
 
     def _played(self, table: Table, seat: int, move: str, thought: Thought) -> list[Entry]:

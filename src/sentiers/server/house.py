@@ -32,6 +32,7 @@ from sentiers.server.logs import brief
 from sentiers.server.news import BEAT
 from sentiers.server.optimum import Optima
 from sentiers.server.owner import Owner
+from sentiers.server.pondering import Pondering
 from sentiers.server.preparing import Preparation, Preparing
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.room import Room
@@ -79,6 +80,7 @@ class House:
             settings.thoughts_per_address,
             settings.thoughts_kept,
         )
+        self.pondering = Pondering(self.thoughts, settings)
         self._workers = ThreadPoolExecutor(2, thread_name_prefix="worker")
         self.preparation = Preparation(settings.compilers)
         self._background: set[asyncio.Future[Any]] = set()
@@ -282,6 +284,7 @@ class House:
         await asyncio.gather(*(owner.stop() for owner in self.open_owners()))
         if self._background:
             await asyncio.wait(self._background, timeout=1)
+        self.pondering.close()
         self.thoughts.close()
         self._workers.shutdown(wait=False, cancel_futures=True)
         await self.bus.close()

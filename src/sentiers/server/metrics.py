@@ -42,6 +42,10 @@ REFUSALS = Counter("sentiers_refusals", "Wishes that were refused, by code.", ["
 THOUGHTS = Counter(
     "sentiers_thoughts", "Thoughts of bots and coach, by how they ended.", ["kind", "end"], registry=REGISTRY
 )
+PONDERED = Counter("sentiers_pondered_seconds", "Seconds in which bots thought on people's time.", registry=REGISTRY)
+FOUND = Counter(
+    "sentiers_pondered_simulations", "Simulations that turns of bots which ponder found ready.", registry=REGISTRY
+)
 
 
 def _now(name: str, told: str, labels: tuple[str, ...] = ()) -> Gauge:
@@ -54,6 +58,7 @@ WAITING = _now("thoughts_waiting", "Thoughts that wait for their turn.", ("kind"
 RUNNING = _now("thoughts_running", "Thoughts under way.")
 SOCKETS = _now("sockets", "WebSockets and streams of updates that are open.")
 CONNECTIONS = _now("connections", "Connections that are open, whatever is said on them.")
+TREES = _now("pondered_trees", "Trees of thought kept for the next turns of bots which ponder.")
 TABLES = _now("tables_in_memory", "Tables that are open.")
 READY = _now("games_ready", "Games that are prepared.")
 
@@ -75,6 +80,7 @@ class Look:
     def __init__(self, house: House, doorway: Doorway | None) -> None:
         self._house, self._doorway = house, doorway
         self._seen: Tally[tuple[str, str]] = Tally()
+        self._pondered, self._found = 0.0, 0
 
     def __call__(self) -> None:
         house, thoughts = self._house, self._house.thoughts
@@ -85,10 +91,18 @@ class Look:
             for kind, total in getattr(thoughts, end).items():
                 THOUGHTS.labels(kind, end).inc(total - self._seen[kind, end])
                 self._seen[kind, end] = total
+        self._look_at_pondering()
         SOCKETS.set(house.sockets)
         CONNECTIONS.set(self._doorway.open if self._doorway is not None else 0)
         TABLES.set(len(house.open_owners()))
         READY.set(sum(done == 1 for done in house.preparation.now().values()))
+
+    def _look_at_pondering(self) -> None:
+        pondering = self._house.pondering
+        PONDERED.inc(pondering.seconds - self._pondered)
+        FOUND.inc(pondering.found - self._found)
+        self._pondered, self._found = pondering.seconds, pondering.found
+        TREES.set(pondering.trees)
 
     async def keep(self) -> None:
         """Where others are asked too, they have to find it."""

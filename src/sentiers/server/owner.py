@@ -153,6 +153,7 @@ class Owner:
         """What is being written is still written and acknowledged; nothing new begins."""
         self._closed = True
         self.clock.stop()
+        self.house.pondering.forget(self.table)
         await self.bots.stop()
         if self._busy:
             self._idle = self._loop.create_future()
@@ -281,6 +282,7 @@ class Owner:
         entry, that one lets the bots answer; if it is gone, this one does a little later."""
         self.clock.table_changed()
         self.bots.table_changed(begin=wrote)
+        self.house.pondering.look(self)
         if not wrote and self.bots.due:
             self._loop.call_later(OTHERS, self.bots.table_changed)
 
@@ -307,6 +309,7 @@ class Owner:
         if self.table.seating.held_by(listener.eyes.person):
             self.presence_changed()
             self.news.say_who_is_here()
+            self.house.pondering.look(self)
 
 
 def _fail(done: asyncio.Future[int], error: Exception) -> None:

@@ -14,6 +14,11 @@ class Settings:
     patience: float = 3.0  # seconds a request waits for its game before it is told that it is being prepared
     compilers: int = 0  # games compiled at the same time, one more if somebody waits for it; 0: by the number of cores
     thinkers: int = 2  # bots that think at the same time
+    ponder: float = (
+        20.0  # seconds that a bot which thinks by time goes on while a person considers one position; 0: never
+    )
+    ponder_trees: int = 4  # trees kept for that: those of the tables that needed one last …
+    ponder_nodes: int = 500_000  # … and how large each may be: 32 bytes a node, 15 MiB
     idle: float = 60.0  # seconds after which a table nobody looks at leaves the memory
     message_size: int = 64 * 1024  # bytes of a message on a socket
     body_size: int = 256 * 1024  # bytes of an HTTP request: an edition is the largest thing one sends

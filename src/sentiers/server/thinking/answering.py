@@ -8,6 +8,7 @@ from itertools import islice
 
 from sentiers import bots
 from sentiers.bots import coach
+from sentiers.bots.trail import Place
 from sentiers.games.minds import Cancel
 from sentiers.server.table import Table
 from sentiers.server.thinking.questions import Advised, Answer, Chosen, Expected, Kind, Learnt, Question, Stretch
@@ -25,18 +26,19 @@ def question(table: Table, kind: Kind, seat: int, ply: int = 0, level: str = "")
     return Question(kind, table.id, table.n, table.moment, seat, table.game.name, level, ply)
 
 
-def work_of(table: Table, asked: Question) -> Work:
-    return {"move": _move, "draw": _draw, "hint": _hint, "advice": _advice, "curve": _curve, "learn": _learn}[
-        asked.kind
-    ](table, asked)
+def work_of(table: Table, asked: Question, place: Place | None = None) -> Work:
+    """`place`: where a bot that is to move finds what it has pondered."""
+    if asked.kind == "move":
+        return _move(table, asked, place)
+    return {"draw": _draw, "hint": _hint, "advice": _advice, "curve": _curve, "learn": _learn}[asked.kind](table, asked)
 
 
-def _move(table: Table, asked: Question) -> Work:
+def _move(table: Table, asked: Question, place: Place | None) -> Work:
     seat = asked.seat
     bot = bots.bot(table.game.name, table.seating.chairs[seat].who)
     view = table.view(seat) if bot.level.learner is None else table.match.view(seat, history=True)
     return lambda cancel, threads: Chosen(
-        bot.choose(view, seat=seat, cancel=cancel, memory=asked.memory, threads=threads)
+        bot.choose(view, seat=seat, cancel=cancel, memory=asked.memory, threads=threads, place=place)
     )
 
 

@@ -10,7 +10,7 @@ import secrets
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Protocol
@@ -94,6 +94,7 @@ class Thoughts:
         self._tasks: set[asyncio.Task[None]] = set()
         self._asking: Counter[Asker] = Counter()  # by person, and by address
         self._expected: dict[tuple[str, str, Kind], float] = {}
+        self.watcher: Callable[[], None] = lambda: None  # told whenever something may have begun or ended
         self.done: Counter[Kind] = Counter()
         self.cancelled: Counter[Kind] = Counter()
         self.refused: Counter[Kind] = Counter()
@@ -146,6 +147,11 @@ class Thoughts:
         return len(self._running)
 
     @property
+    def idle(self) -> bool:
+        """Is there nothing to think about?"""
+        return not self._running and not self._line
+
+    @property
     def thinkers(self) -> int:
         """Thinkers elsewhere that are there."""
         return self._runner.thinkers
@@ -153,7 +159,7 @@ class Thoughts:
     @property
     def spare_threads(self) -> int:
         """How many threads a thought that begins now may have: all there are, if nobody else thinks."""
-        return self._runner.room if not self._running and not self._line else 1
+        return self._runner.room if self.idle else 1
 
     def close(self) -> None:
         for thought in list(self._known.values()):
@@ -177,6 +183,7 @@ class Thoughts:
             task.add_done_callback(self._tasks.discard)
         if any(len(self._line.lanes[kind]) for kind in URGENT):
             self._ask_to_yield()
+        self.watcher()
 
     def _may_begin(self, thought: Thought) -> bool:
         """What is urgent has a thread for itself where there are several, short turns one more."""

@@ -41,7 +41,10 @@ def arena(
     seed: Annotated[int, typer.Option(help="The seed of the whole arena.")] = 0,
     workers: Annotated[int | None, typer.Option(help="Processes; all cores by default.")] = None,
     clock: Annotated[
-        Clock, typer.Option(help="By which a bot thinks that thinks by time: by the processor's, other work takes nothing from it.")
+        Clock,
+        typer.Option(
+            help="By which a bot thinks that thinks by time: by the processor's, other work takes nothing from it."
+        ),
     ] = "wall",
     keep: Annotated[
         Path | None, typer.Option(help="A file, a line a match: what stands there is not played again.", dir_okay=False)

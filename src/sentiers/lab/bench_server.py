@@ -59,7 +59,7 @@ def measure(
     """Processor time a move, moves a second and milliseconds a move: for programs, for pages, and for one of each at every table.
     With `masters` so many bots think beside them; with `pause` the players think too, so many seconds on the average."""
     games = tuple(card.name for card in shelf.cards()) if game == "mix" else (game,)
-    with tempfile.TemporaryDirectory(prefix="sentiers-bench-", dir=_on_disk()) as folder, _bar(progress) as advance:
+    with tempfile.TemporaryDirectory(prefix="sentiers-bench-", dir=on_disk()) as folder, _bar(progress) as advance:
         found: dict[str, Any] = {"tables": tables, "seconds": seconds, "game": game, "masters": masters, "pause": pause}
         with running(*START, str(Path(folder) / "house.db")) as server:
             advance("preparing the games", 0.0)
@@ -234,7 +234,7 @@ def _single_commits(path: Path, seconds: float) -> float:
     return n / spent
 
 
-def _on_disk() -> str | None:
+def on_disk() -> str | None:
     """A folder that is not held in memory: a journal there would prove nothing."""
     kinds = {}
     try:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
+from sentiers.server.storage.counted import Counted
 from sentiers.server.storage.effects import Shown
 from sentiers.server.storage.kept import DayKept, Deed, Found, Listed, Ranked, Try, ranks
 from sentiers.server.storage.setup import Setup
@@ -92,6 +94,10 @@ class Reading(ABC):
 
     # Challenges
 
+    @cached_property
+    def _players(self) -> Counted:
+        return Counted()
+
     async def own_try(self, game: str, day: date, person: str) -> Try | None:
         sql = """SELECT "table", score FROM tries LEFT JOIN results USING (game, day, person)
                  WHERE game = ? AND day = ? AND person = ?"""
@@ -99,7 +105,8 @@ class Reading(ABC):
         return None if row is None else Try(*row)
 
     async def players(self, game: str, day: date) -> int:
-        return await self._count("SELECT COUNT(*) FROM results WHERE game = ? AND day = ?", game, day.isoformat())
+        sql, key = "SELECT COUNT(*) FROM results WHERE game = ? AND day = ?", (game, day.isoformat())
+        return await self._players.of(key, lambda: self._count(sql, *key))
 
     async def day(self, game: str, day: date, person: str, first: int = 0, most: int = 100) -> DayKept:
         key = (game, day.isoformat())

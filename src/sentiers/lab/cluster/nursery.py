@@ -7,18 +7,27 @@ from __future__ import annotations
 
 import json
 import os
+import runpy
 import select
 import signal
 import socket
 import subprocess
 import sys
 import threading
+import traceback
 from collections.abc import Mapping
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import NoReturn
+
+from sentiers.bots import warm
+from sentiers.bots.warming import is_compiled
 
 LONGEST = 65536  # bytes of a question
+COMMAND = "sentiers.cli"
+LOADED = ("sentiers.cli.app", "sentiers.server.serving", "sentiers.server.thinking.serving", "sentiers.server.bus.far",
+          "sentiers.server.storage.postgres")  # fmt: skip
 
 
 class Born:
@@ -52,8 +61,11 @@ class Nursery:
         self._line, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             command = [sys.executable, "-m", __name__, str(theirs.fileno()), *self._games]
-            self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()], env=self._environment)
-        self._line.recv(LONGEST)  # all is loaded
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()], env=self._environment
+            )
+        if not self._line.recv(LONGEST):
+            raise RuntimeError(f"The games {', '.join(self._games)} cannot be loaded.")
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -76,14 +88,8 @@ class Nursery:
 
 
 def main(line: socket.socket, games: list[str]) -> None:
-    import sentiers.cli.app
-    import sentiers.server.bus.far
-    import sentiers.server.serving
-    import sentiers.server.storage.postgres
-    import sentiers.server.thinking.serving  # noqa: F401
-    from sentiers.bots import warm
-    from sentiers.bots.warming import is_compiled
-
+    for name in LOADED:
+        import_module(name)
     for game in games:
         is_compiled(game)
         warm(game, looking_back=False)
@@ -102,10 +108,8 @@ def main(line: socket.socket, games: list[str]) -> None:
             os.close(descriptor)
 
 
-def _live(command: list[str], settings: dict[str, str], output: int, errors: int) -> Any:
+def _live(command: list[str], settings: dict[str, str], output: int, errors: int) -> NoReturn:
     """In the child: `sentiers COMMAND`, and then nothing more."""
-    from sentiers.cli import main as sentiers
-
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     for descriptor, place in ((output, 1), (errors, 2)):
         os.dup2(descriptor, place)
@@ -114,10 +118,14 @@ def _live(command: list[str], settings: dict[str, str], output: int, errors: int
     sys.argv = ["sentiers", *command]
     code = 1
     try:
-        sentiers()
+        runpy.run_module(COMMAND, run_name="__main__")
         code = 0
     except SystemExit as end:
-        code = end.code if isinstance(end.code, int) else 1
+        code = end.code if isinstance(end.code, int) else int(end.code is not None)
+        if isinstance(end.code, str):
+            print(end.code, file=sys.stderr)
+    except BaseException:
+        traceback.print_exc()
     finally:
         sys.stdout.flush()
         sys.stderr.flush()

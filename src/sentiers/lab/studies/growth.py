@@ -167,7 +167,7 @@ def questions(filling: Filling, today: date) -> dict[str, Question]:
     return {
         "the tables of a regular": lambda storage: storage.tables_of(REGULAR, 12),
         "tables that wait for a partner": lambda storage: storage.listed_tables(20),
-        "a table and its journal": lambda storage: storage.table(filling.name_of(filling.matches // 2)),
+        "a table and its journal": lambda storage: storage.table(filling.name_of(YOUNG // 2)),
         "how many play today": lambda storage: storage.players(game, today),
         "the first page of a ranking": lambda storage: storage.day(game, old, REGULAR),
         "its last page": lambda storage: storage.day(game, old, REGULAR, first=max(0, filling.crowd - 100)),

@@ -15,7 +15,7 @@ from sentiers.server.storage.kept import DayKept, Deed, Found, Listed, Ranked, T
 from sentiers.server.storage.setup import Setup
 
 LISTED = "SELECT tables.no, id, setup, seats, plies, turn, tables.touched, tables.over FROM "
-LINE = "SELECT person, name, score FROM results LEFT JOIN people ON id = person WHERE game = ? AND day = ?"
+LINE = "SELECT person, score FROM results WHERE game = ? AND day = ?"
 CLAIMED = 30_000  # ms after which a due table that was given to somebody is due again
 
 
@@ -23,6 +23,10 @@ class Reading(ABC):
     @abstractmethod
     async def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """The rows of an answer; values stand for question marks."""
+
+    @abstractmethod
+    async def names_of(self, people: list[str]) -> dict[str, str]:
+        """The names of those who chose one."""
 
     async def _row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
         rows = await self._rows(sql, *values)
@@ -110,13 +114,18 @@ class Reading(ABC):
 
     async def day(self, game: str, day: date, person: str, first: int = 0, most: int = 100) -> DayKept:
         key = (game, day.isoformat())
-        rows = await self._rows(f"{LINE} ORDER BY score DESC, at LIMIT ? OFFSET ?", *key, most, first)
+        rows = await self._named(f"{LINE} ORDER BY score DESC, at LIMIT ? OFFSET ?", *key, most, first)
         lines = ranks(rows, await self._better(key, rows[0][2]), first) if rows else []
         if not any(line.person == person for line in lines):
-            mine = await self._row(f"{LINE} AND person = ?", *key, person)
-            if mine is not None:
+            for mine in await self._named(f"{LINE} AND person = ?", *key, person):
                 lines.append(Ranked(await self._better(key, mine[2]) + 1, *mine))
         return DayKept(await self.own_try(game, day, person), await self.players(game, day), lines)
+
+    async def _named(self, sql: str, *values: Any) -> list[tuple[str, str | None, float]]:
+        """Lines of a ranking with the names of those in it: only of those, however many are before them."""
+        rows = await self._rows(sql, *values)
+        names = await self.names_of([person for person, _ in rows]) if rows else {}
+        return [(person, names.get(person), score) for person, score in rows]
 
     async def _better(self, key: tuple[str, str], score: float) -> int:
         return await self._count("SELECT COUNT(*) FROM results WHERE game = ? AND day = ? AND score > ?", *key, score)

@@ -12,7 +12,7 @@ from typing import Any
 from rich.table import Table
 
 from sentiers.games import shelf
-from sentiers.lab.bench_server import LIMITS, NAMES, START, Running, _bar, on_disk, _play, running
+from sentiers.lab.bench_server import LIMITS, NAMES, START, Running, _bar, _play, on_disk, running
 from sentiers.lab.cluster.house import Cluster
 from sentiers.lab.players import Work
 

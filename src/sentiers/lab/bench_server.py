@@ -67,7 +67,8 @@ def measure(
             server.settle()
             for mode in modes:
                 beside = NOVICES if masters else 0
-                work = Work(server.address, games, mode, tables, masters, beside, seconds=seconds, pause=pause)
+                warm_up = 1.0 + 3 * pause  # all who sat down meanwhile are about to move at once
+                work = Work(server.address, games, mode, tables, masters, beside, warm_up, seconds, pause)
                 found[mode] = _play(server, work, processes, partial(advance, NAMES[mode]))
         for mode in modes:
             with running(*ECHO, str(round(found[mode]["bytes_per_update"]))) as echo:

@@ -67,7 +67,7 @@ postgres:
 cluster: warm .venv/dev.stamp postgres
 	$(BIN)/python -m sentiers.lab.cluster --port $(PORT)
 
-# Every interleaving of the append protocol, in a model; then everything in such a house is killed a thousand times at random while people play.
+# Every interleaving of the append protocol, in a model; then everything in such a house is killed a thousand times at random while people play (a quarter of an hour).
 .PHONY: faults
 faults: warm .venv/dev.stamp postgres
 	$(BIN)/python tests/faults/model.py

@@ -30,10 +30,7 @@ class Story:
         default_factory=list
     )  # when a connection broke, and how long until it was back
     wrong: list[str] = field(default_factory=list)
-
-    @property
-    def acknowledged(self) -> int:
-        return sum(deed.told == "ok" for deed in self.history.deeds)
+    acknowledged: int = 0
 
 
 class Person:
@@ -122,6 +119,7 @@ class Person:
         history, now = self.story.history, time.monotonic()
         if message["type"] == "ack":
             history.ok(deed, message["n"], now)
+            self.story.acknowledged += 1
         elif message["code"] == "unsure":
             history.unknown(deed, now)
         else:

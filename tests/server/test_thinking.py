@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import socket
+import sys
 import threading
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 from visitors import House, Person
 
 from sentiers.games.knowledge import Moment
-from sentiers.games.minds import Cancel
+from sentiers.games.minds import Cancel, side_by_side
 from sentiers.server.refusal import Refusal
-from sentiers.server.thinking.here import Threads
+from sentiers.server.thinking.here import MODEST, Threads
 from sentiers.server.thinking.line import Asker, Lane
 from sentiers.server.thinking.questions import Answer, Chosen, Kind, Question, Stretch
 from sentiers.server.thinking.thoughts import MOST_YIELDS, Thought, Thoughts
@@ -300,6 +303,29 @@ def test_who_asks_for_many_answers_at_once_is_refused_and_told_when_to_come_back
                     d.thoughts.place(another, "advice").__enter__()
             with d.thoughts.place(ANNE, "advice"):
                 assert d.thoughts.refused == {"advice": 2}
+
+    run(day())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there each thread has a priority of its own")
+def test_who_thinks_lets_who_serves_go_first() -> None:
+    """As the kernel tells it: the threads of a thought, those it begins itself too, are nicer than all others."""
+
+    def mine() -> int:
+        stat = Path(f"/proc/self/task/{threading.get_native_id()}/stat").read_text()
+        return int(stat.rpartition(")")[2].split()[16])
+
+    async def day() -> None:
+        with desk(thinkers=2) as d:
+            found: list[int] = []
+
+            def think(cancel: Cancel, threads: int) -> Answer:
+                found.extend(side_by_side([mine, mine]))
+                return Chosen("e4")
+
+            await d.thoughts.ask(d.question("table"), ANNE, think)
+            assert mine() == os.getpriority(os.PRIO_PROCESS, 0)
+            assert found == [min(19, mine() + MODEST)] * 2
 
     run(day())
 

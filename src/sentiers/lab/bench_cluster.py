@@ -12,7 +12,7 @@ from typing import Any
 from rich.table import Table
 
 from sentiers.games import shelf
-from sentiers.lab.bench_server import LIMITS, NAMES, START, Running, _bar, _on_disk, _play, running
+from sentiers.lab.bench_server import LIMITS, NAMES, START, Running, _bar, _play, on_disk, running
 from sentiers.lab.cluster.house import Cluster
 from sentiers.lab.players import Work
 
@@ -36,7 +36,7 @@ def measure(
     the bus compute beside them."""
     games = tuple(card.name for card in shelf.cards()) if game == "mix" else (game,)
     found: dict[str, Any] = {"workers": workers, "tables": tables, "seconds": seconds, "game": game}
-    with tempfile.TemporaryDirectory(prefix="sentiers-bench-", dir=_on_disk()) as folder, _bar(progress) as advance:
+    with tempfile.TemporaryDirectory(prefix="sentiers-bench-", dir=on_disk()) as folder, _bar(progress) as advance:
         Path(folder).chmod(0o755)
         with running(*START, str(Path(folder) / "house.db")) as server:
             server.settle()

@@ -42,6 +42,7 @@ LIMITS = {
         "sockets_per_address", "sockets_per_table", "longest_journal",
     )
 } | {"SENTIERS_CONNECTIONS_PER_ADDRESS": "10000", "SENTIERS_PROOFS": "0"}  # fmt: skip
+NOVICES = 5  # whose answers are timed beside masters
 MODES = ("program", "page", "mixed")
 NAMES = {"program": "programs", "page": "pages", "mixed": "one of each"}
 
@@ -59,13 +60,15 @@ def measure(
     """Processor time a move, moves a second and milliseconds a move: for programs, for pages, and for one of each at every table.
     With `masters` so many bots think beside them; with `pause` the players think too, so many seconds on the average."""
     games = tuple(card.name for card in shelf.cards()) if game == "mix" else (game,)
-    with tempfile.TemporaryDirectory(prefix="sentiers-bench-", dir=_on_disk()) as folder, _bar(progress) as advance:
+    with tempfile.TemporaryDirectory(prefix="sentiers-bench-", dir=on_disk()) as folder, _bar(progress) as advance:
         found: dict[str, Any] = {"tables": tables, "seconds": seconds, "game": game, "masters": masters, "pause": pause}
         with running(*START, str(Path(folder) / "house.db")) as server:
             advance("preparing the games", 0.0)
             server.settle()
             for mode in modes:
-                work = Work(server.address, games, mode, tables, masters, seconds=seconds, pause=pause)
+                beside = NOVICES if masters else 0
+                warm_up = 1.0 + 3 * pause  # all who sat down meanwhile are about to move at once
+                work = Work(server.address, games, mode, tables, masters, beside, warm_up, seconds, pause)
                 found[mode] = _play(server, work, processes, partial(advance, NAMES[mode]))
         for mode in modes:
             with running(*ECHO, str(round(found[mode]["bytes_per_update"]))) as echo:
@@ -138,7 +141,7 @@ def _play(server: Running, work: Work, processes: int, advance: Callable[[float]
         crew.start()
         crews.append((crew, ours))
     for _, pipe in crews:
-        _receive(pipe, str, 60 + work.tables + work.masters)  # everybody is warm: now it counts
+        _receive(pipe, str, 60 + work.tables + work.masters + work.novices)  # everybody is warm: now it counts
     used, began = server.processor_time(), time.monotonic()
     while (spent := time.monotonic() - began) < work.seconds:
         advance(spent / work.seconds)
@@ -153,8 +156,9 @@ def _play(server: Running, work: Work, processes: int, advance: Callable[[float]
 
 def _share(work: Work, number: int, processes: int) -> Work:
     """What one of several processes does of it."""
-    tables, masters = (whole // processes + (number < whole % processes) for whole in (work.tables, work.masters))
-    return replace(work, tables=tables, masters=masters)
+    wholes = (work.tables, work.masters, work.novices)
+    tables, masters, novices = (whole // processes + (number < whole % processes) for whole in wholes)
+    return replace(work, tables=tables, masters=masters, novices=novices)
 
 
 def _receive(pipe: Connection, kind: type[T], patience: float) -> T:
@@ -175,6 +179,7 @@ def _summary(findings: list[Findings], seconds: float) -> dict[str, Any]:
         "opponent_ms": _percentiles(seen),
         "bytes_per_update": sum(found.bytes for found in findings) / max(1, sum(found.updates for found in findings)),
         "masters_moves": sum(found.bots for found in findings),
+        "novice_ms": _percentiles(sorted(wait for found in findings for wait in found.novices)),
     }
 
 
@@ -203,6 +208,8 @@ def table(found: dict[str, Any]) -> Table:
     }
     if found["masters"]:
         figures["moves of masters"] = lambda row: f"{row['masters_moves']:,}"
+        figures["a novice's answer, p50"] = lambda row: f"{row['novice_ms'].get('p50', 0):,.0f} ms"
+        figures["the slowest"] = lambda row: f"{row['novice_ms'].get('max', 0):,.0f} ms"
     for words, figure in figures.items():
         shown.add_row(words, *(figure(found[mode]) for mode in modes))
     shown.caption = f"This disk does {found['single_commits_per_second']:,.0f} commits a second, one after the other."
@@ -234,7 +241,7 @@ def _single_commits(path: Path, seconds: float) -> float:
     return n / spent
 
 
-def _on_disk() -> str | None:
+def on_disk() -> str | None:
     """A folder that is not held in memory: a journal there would prove nothing."""
     kinds = {}
     try:

@@ -24,6 +24,7 @@ class Work:
     mode: str  # "program", "page", or "mixed": one of each at every table
     tables: int
     masters: int = 0  # tables more, at which somebody plays against a master: they are not counted
+    novices: int = 0  # … and against a novice, whose answers are timed
     warm_up: float = 1.0
     seconds: float = 10.0
     pause: float = 0.0  # how long a player thinks on the average
@@ -39,6 +40,7 @@ class Findings:
     updates: int = 0
     bytes: int = 0
     bots: int = 0  # moves of masters
+    novices: array[float] = field(default_factory=lambda: array("d"))  # from a move to a novice's answer
 
 
 class Move(msgspec.Struct):
@@ -101,12 +103,12 @@ class _Crew:
         self.trouble: asyncio.Future[None] = asyncio.Future()
 
     async def begin(self) -> None:
-        for number in range(self.work.tables + self.work.masters):
-            game = self.work.games[number % len(self.work.games)]
-            pair = _Pair(self, counts=number < self.work.tables)
-            table, tokens = (
-                (f"{id(pair)}", ["", ""]) if self.work.ready else opened(self.work.address, game, pair.counts)
-            )
+        work = self.work
+        against = [""] * work.tables + ["master"] * work.masters + ["novice"] * work.novices
+        for number, bot in enumerate(against):
+            game = work.games[number % len(work.games)]
+            pair = _Pair(self, bot)
+            table, tokens = (f"{id(pair)}", ["", ""]) if work.ready else opened(work.address, game, bot)
             for token in tokens:
                 pair.players.append(_Player(pair, token, table, self._mode(len(pair.players))))
                 await self.connect(pair.players[-1])
@@ -133,10 +135,11 @@ class _Crew:
 
 
 class _Pair:
-    """The players of one table, two or one against a bot; `last`: who moved last, and when, until the other one hears of it."""
+    """The players of one table, two or one against a bot; `last`: who moved last, and when, until the other one hears of it, or
+    the bot has answered."""
 
-    def __init__(self, crew: _Crew, counts: bool) -> None:
-        self.crew, self.counts = crew, counts
+    def __init__(self, crew: _Crew, bot: str) -> None:
+        self.crew, self.bot, self.counts = crew, bot, not bot
         self.players: list[_Player] = []
         self.last: tuple[_Player, float] | None = None
 
@@ -221,8 +224,8 @@ class _Player(asyncio.Protocol):
         if counted:
             crew.findings.updates += 1
             crew.findings.bytes += len(payload)
-        if crew.counting and not self.pair.counts and self.latest is not None and heard.moves and not self.latest.moves:
-            crew.findings.bots += 1
+        if self.pair.bot and self.latest is not None and heard.moves and not self.latest.moves:
+            self._answered(now)
         last = self.pair.last
         if last is not None and last[0] is not self:
             self.pair.last = None
@@ -230,6 +233,13 @@ class _Player(asyncio.Protocol):
                 crew.findings.seen.append(now - last[1])
         self.latest = heard
         self._go_on(now)
+
+    def _answered(self, now: float) -> None:
+        """By the bot."""
+        if self.crew.counting and self.pair.bot == "master":
+            self.crew.findings.bots += 1
+        elif self.crew.counting and self.pair.last is not None:
+            self.crew.findings.novices.append(now - self.pair.last[1])
 
     def _go_on(self, now: float) -> None:
         """Answers what was heard last, unless it is older than what we did ourselves."""
@@ -274,8 +284,8 @@ class _Player(asyncio.Protocol):
             asyncio.ensure_future(self.crew.connect(again))  # noqa: RUF006
 
 
-def opened(address: str, game: str, two: bool = True) -> tuple[str, list[str]]:
-    """A table for two, or for one against a master, and the tokens of who sits there."""
+def opened(address: str, game: str, bot: str = "") -> tuple[str, list[str]]:
+    """A table for two, or for one against a bot, and the tokens of who sits there."""
 
     def post(path: str, body: Any, token: str | None = None) -> Any:
         headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
@@ -283,10 +293,10 @@ def opened(address: str, game: str, two: bool = True) -> tuple[str, list[str]]:
         with urllib.request.urlopen(request) as answer:
             return json.load(answer)
 
-    tokens = [post("/api/guests", {})["token"] for _ in range(1 + two)]
-    seats = ["me", "open" if two else "bot:master"]
+    tokens = [post("/api/guests", {})["token"] for _ in range(1 if bot else 2)]
+    seats = ["me", f"bot:{bot}" if bot else "open"]
     wanted = {"game": game, "options": OPTIONS.get(game, {}), "seats": seats, "word": "mistral"}
     table = post("/api/tables", wanted, tokens[0])["table"]
-    if two:
+    if not bot:
         post(f"/api/tables/{table}/join", {"word": "tramontane"}, tokens[1])
     return table, tokens

@@ -9,8 +9,10 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
+from sentiers.lab.cluster.nursery import Born, Nursery
 from sentiers.lab.cluster.servers import Nats, Postgres, free_port
 
 PATIENCE = 120.0  # seconds for a process to be ready: rules may have to be loaded first
@@ -20,26 +22,38 @@ class Part:
     """A process of Sentiers: it says so when it is ready. Its log is a file."""
 
     def __init__(
-        self, name: str, folder: Path, command: list[str], settings: Mapping[str, str], within: tuple[str, ...] = ()
+        self,
+        name: str,
+        folder: Path,
+        command: list[str],
+        settings: Mapping[str, str],
+        within: tuple[str, ...] = (),
+        nursery: Nursery | None = None,
     ) -> None:
-        """`within`: a command that runs another one elsewhere."""
-        self.name, self._command, self._within = name, command, within
-        self._environment = {**os.environ, **settings}
+        """`within`: a command that runs another one elsewhere; `nursery`: where it is born, if it is to be there at once."""
+        self.name, self._command, self._within, self._nursery = name, command, within, nursery
+        self._settings = settings
         self.log = folder / f"{name}.log"
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | Born | None = None
 
     def start(self) -> None:
+        self.process = self._begin() if self._nursery is None else self._born(self._nursery)
+        assert self.process.stdout is not None
+        if not self.process.stdout.readline().startswith(b"Sentiers"):
+            raise RuntimeError(f"{self.name} did not start:\n{self.log.read_text(errors='replace')[-2000:]}")
+
+    def _begin(self) -> subprocess.Popen[bytes]:
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
+            return subprocess.Popen(
                 [*self._within, sys.executable, "-m", "sentiers.cli", *self._command],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=log,
-                env=self._environment,
+                env={**os.environ, **self._settings},
             )
-        assert self.process.stdout is not None
-        if not self.process.stdout.readline().startswith(b"Sentiers"):
-            raise RuntimeError(f"{self.name} did not start:\n{self.log.read_text(errors='replace')[-2000:]}")
+
+    def _born(self, nursery: Nursery) -> Born:
+        return nursery.begin(self._command, self._settings, self.log)
 
     @property
     def alive(self) -> bool:
@@ -67,6 +81,7 @@ class Cluster:
         thinkers: int = 2,
         port: int = 0,
         settings: Mapping[str, str] | None = None,
+        nursery: Nursery | None = None,
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         database = folder / "postgres"
@@ -75,10 +90,9 @@ class Cluster:
         self.port = port or free_port()
         meet = ["--url", self.postgres.url, "--bus", self.nats.url]
         self.ports = [free_port() for _ in range(workers)]
-        self.workers = [
-            Part(f"worker-{at}", folder, ["serve", "--port", str(at), *meet], settings or {}) for at in self.ports
-        ]
-        self.thinkers = [Part(f"thinker-{k}", folder, ["think", *meet], settings or {}) for k in range(thinkers)]
+        made = partial(Part, folder=folder, settings=settings or {}, nursery=nursery)
+        self.workers = [made(f"worker-{at}", command=["serve", "--port", str(at), *meet]) for at in self.ports]
+        self.thinkers = [made(f"thinker-{k}", command=["think", *meet]) for k in range(thinkers)]
         self._proxy: subprocess.Popen[bytes] | None = None
 
     @property

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
+from sentiers.server.storage.counted import Counted
 from sentiers.server.storage.effects import Shown
 from sentiers.server.storage.kept import DayKept, Deed, Found, Listed, Ranked, Try, ranks
 from sentiers.server.storage.setup import Setup
 
 LISTED = "SELECT tables.no, id, setup, seats, plies, turn, tables.touched, tables.over FROM "
-LINE = "SELECT person, name, score FROM results LEFT JOIN people ON id = person WHERE game = ? AND day = ?"
+LINE = "SELECT person, score FROM results WHERE game = ? AND day = ?"
 CLAIMED = 30_000  # ms after which a due table that was given to somebody is due again
 
 
@@ -21,6 +23,10 @@ class Reading(ABC):
     @abstractmethod
     async def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """The rows of an answer; values stand for question marks."""
+
+    @abstractmethod
+    async def names_of(self, people: list[str]) -> dict[str, str]:
+        """The names of those who chose one."""
 
     async def _row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
         rows = await self._rows(sql, *values)
@@ -92,6 +98,10 @@ class Reading(ABC):
 
     # Challenges
 
+    @cached_property
+    def _players(self) -> Counted:
+        return Counted()
+
     async def own_try(self, game: str, day: date, person: str) -> Try | None:
         sql = """SELECT "table", score FROM tries LEFT JOIN results USING (game, day, person)
                  WHERE game = ? AND day = ? AND person = ?"""
@@ -99,17 +109,23 @@ class Reading(ABC):
         return None if row is None else Try(*row)
 
     async def players(self, game: str, day: date) -> int:
-        return await self._count("SELECT COUNT(*) FROM results WHERE game = ? AND day = ?", game, day.isoformat())
+        sql, key = "SELECT COUNT(*) FROM results WHERE game = ? AND day = ?", (game, day.isoformat())
+        return await self._players.of(key, lambda: self._count(sql, *key))
 
     async def day(self, game: str, day: date, person: str, first: int = 0, most: int = 100) -> DayKept:
         key = (game, day.isoformat())
-        rows = await self._rows(f"{LINE} ORDER BY score DESC, at LIMIT ? OFFSET ?", *key, most, first)
+        rows = await self._named(f"{LINE} ORDER BY score DESC, at LIMIT ? OFFSET ?", *key, most, first)
         lines = ranks(rows, await self._better(key, rows[0][2]), first) if rows else []
         if not any(line.person == person for line in lines):
-            mine = await self._row(f"{LINE} AND person = ?", *key, person)
-            if mine is not None:
+            for mine in await self._named(f"{LINE} AND person = ?", *key, person):
                 lines.append(Ranked(await self._better(key, mine[2]) + 1, *mine))
         return DayKept(await self.own_try(game, day, person), await self.players(game, day), lines)
+
+    async def _named(self, sql: str, *values: Any) -> list[tuple[str, str | None, float]]:
+        """Lines of a ranking with the names of those in it: only of those, however many are before them."""
+        rows = await self._rows(sql, *values)
+        names = await self.names_of([person for person, _ in rows]) if rows else {}
+        return [(person, names.get(person), score) for person, score in rows]
 
     async def _better(self, key: tuple[str, str], score: float) -> int:
         return await self._count("SELECT COUNT(*) FROM results WHERE game = ? AND day = ? AND score > ?", *key, score)

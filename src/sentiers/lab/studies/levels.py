@@ -284,7 +284,7 @@ def told(tallies: Mapping[Any, Tally], points: Mapping[Any, list[float]]) -> Tab
     table = Table("game", "variant", "levels", "games", "won–drawn–lost", "Elo", "of the decided", "", box=MARKDOWN)
     for (game, variant, who), tally in tallies.items():
         share, decided = tally.elo(), tally.elo(0.0)
-        outside = [] if LEAST <= decided[0] <= MOST else ["below" if decided[0] < LEAST else "above"]
+        outside = "below" if decided[0] < LEAST else "above" if share[0] > MOST else ""  # by either figure
         table.add_row(
             game,
             variant,
@@ -293,7 +293,7 @@ def told(tallies: Mapping[Any, Tally], points: Mapping[Any, list[float]]) -> Tab
             f"{tally.won:g}–{tally.drawn:g}–{tally.lost:g}",
             f"{share[0]:+.0f} ± {share[1]:.0f}",
             f"{decided[0]:+.0f} ± {decided[1]:.0f}" if tally.drawn else "",
-            *outside,
+            outside,
         )
     for (game, variant, who), found in points.items():
         table.add_row(

@@ -45,6 +45,18 @@ def test_the_perfect_bot_mixes_hands_and_blocks_as_the_solution_says(solutions):
     assert np.mean([block == 1 for block in blocks]) == pytest.approx(gamble.block, abs=0.05)
 
 
+def test_who_is_greedy_goes_where_it_promises_more_and_who_guesses_that_stands_there(solutions):
+    match = at(" 7 h . f\n 5 . i .\n 4 F . .\n 3 . H .\n 1 . I .\nsouth to move, move 2")
+    strategy, rng = solutions("standard").strategy(match.state), generator(4)
+    gamble = strategy.of(strategy.best[0])
+    hands = {minds.Knowing(greed=1.0).choose(match.view(0), Budget(), rng) & 3 for _ in range(50)}
+    assert len(hands) == 1
+    assert len({minds.Knowing(guess=1.0).choose(match.view(0), Budget(), rng) & 3 for _ in range(50)}) == 2
+    play(match, "HIF"[gamble.animal] + "<")
+    assert {minds.Knowing(guess=1.0).choose(match.view(1), Budget(), rng) for _ in range(50)} == hands
+    assert len({minds.Knowing(greed=1.0).choose(match.view(1), Budget(), rng) for _ in range(50)}) == 2
+
+
 def share(weaker, stronger, games):
     """What the stronger wins of so many games, each deal played from both seats."""
     won = 0.0

@@ -1,6 +1,6 @@
-"""The bots of Buizen judge moves by what pipes promise and hands are worth. The weaker ones err, overlook, and care little for what
-the others build or for what they draw; the club player guesses the others' materials; the master also plays matches on in its
-head, as long as there is time, and the last tiles to the end."""
+"""The bots of Buizen judge moves by what pipes promise and hands are worth, and guess the others' materials. The weaker ones
+overlook places for their tiles, misjudge, care less for what the others build and hardly for what they draw; the master also
+plays matches on in its head, as long as there is time, and the last tiles to the end."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from sentiers.games.minds import Budget, Rating, Seen
 if TYPE_CHECKING:
     from sentiers.games.contract import Numbers
 
-NOVICE = {"noise": 2.7, "overlook": 0.38, "spite": 0.2, "thrift": 0.15}
-AMATEUR = {"noise": 1.2, "overlook": 0.14, "spite": 0.4, "thrift": 0.45}
+# With four at the table an error in judging one's own pipes, or in spite, matters a quarter of what it does between two; what was
+# overlooked, or wasted, two thirds. So the levels differ by these above all, and are felt at every table.
+NOVICE = {"guesses": 1, "noise": 1.5, "overlook": 0.7, "spite": 0.5, "thrift": 0.0}
+AMATEUR = {"guesses": 1, "noise": 0.85, "overlook": 0.38, "spite": 0.65, "thrift": 0.27}
 CLUB = {"guesses": 1, "noise": 0.5, "overlook": 0.04, "spite": 0.8, "thrift": 0.88}
 MASTER = {"guesses": 1, "spite": 1.0, "thrift": 1.0, "wide": 16, "matches": 200, "plies": 6, "last": 16}
 

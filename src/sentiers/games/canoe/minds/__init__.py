@@ -25,7 +25,7 @@ MINDS = Minds(
             budget=Budget(simulations=800),
             temperature=0.4,
         ),
-        replace(CLUB, mind=Settings(proof=PROOF), budget=Budget(simulations=1500), temperature=0.3),
+        replace(CLUB, mind=Settings(proof=PROOF), budget=Budget(simulations=2500), temperature=0.2),
         replace(MASTER, mind=Settings(proof=PROOF)),
     )
 )

@@ -1,5 +1,5 @@
-"""The levels of Träxx. The weaker ones see what a line gives now, or judge it at a glance and err; the master looks ahead over the
-cards that may come. None of them knows their order."""
+"""The levels of Träxx. The novice sees what a line gives now; the amateur judges it at a glance and errs; the club player follows a
+few lines over the cards that may come, and overlooks others; the master looks further. None of them knows their order."""
 
 from __future__ import annotations
 
@@ -33,10 +33,11 @@ class Glancing:
 
 @dataclass(frozen=True)
 class Looking:
-    """So many lines are judged over the next card, and so many of these over the next two."""
+    """So many lines are judged over the next card, and so many of these over the next two; a share of lines is overlooked."""
 
     wide: int
-    narrow: int
+    narrow: int = 0
+    overlook: float = 0.0
 
     def choose(self, seen: Seen, budget: Budget, rng: Numbers) -> int:
         return self.rate(seen, budget, rng).choice
@@ -44,14 +45,14 @@ class Looking:
     def rate(self, seen: Seen, budget: Budget, rng: Numbers) -> Rating:
         from sentiers.games.traxx.minds.lookahead import rate_ahead
 
-        return rate_ahead(seen, self.wide, self.narrow, budget)
+        return rate_ahead(seen, self.wide, self.narrow, budget, self.overlook, rng)
 
 
 MINDS = Minds(
     (
         NOVICE.by(Glancing(insight=0.0, overlook=0.5, noise=4.0)),
-        AMATEUR.by(Glancing(overlook=0.1, noise=6.0)),
-        CLUB.by(Glancing(overlook=0.05, noise=2.0)),
+        AMATEUR.by(Glancing(overlook=0.05, noise=3.0)),
+        CLUB.by(Looking(wide=3, overlook=0.35)),
         MASTER.by(Looking(wide=24, narrow=6)),
     )
 )

@@ -164,12 +164,16 @@ def err(box, scratch, many, rng, overlook, noise):
             scratch.values[0, place] -= box.cells
 
 
-def rate_ahead(seen: Seen, wide: int, narrow: int, budget: Budget) -> Rating:
+def rate_ahead(
+    seen: Seen, wide: int, narrow: int, budget: Budget, overlook: float = 0.0, rng: Numbers | None = None
+) -> Rating:
     """Of all lines, the `wide` that look best are judged over the next card; of these, the `narrow` best over the next two. It
-    stops between two of them, at the latest after as many as the budget says."""
+    stops between two of them, at the latest after as many as the budget says. Who overlooks some lines does not follow them."""
     box, s, countdown = seen.box, seen.state, budget.start()
     scratch, judgement = blank(SCRATCH)[0], weights(int(box.players))
     many = int(judge_all(box, judgement, s, seen.seat, scratch))
+    if overlook:
+        err(box, scratch, many, rng, overlook, 0.0)
     values = scratch.values[0, :many]
     close: dict[int, int] = {}  # over how many cards a line was judged, the latest last
     order, looked = best_first(values)[:wide], 0

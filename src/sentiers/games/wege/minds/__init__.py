@@ -56,8 +56,8 @@ class Thinking:
 TIME = Budget(seconds=0.4)  # as long as a bot at a table takes anyway
 MINDS = Minds(
     (
-        NOVICE.by(Looking(1, noise=0.37, overlook=0.2)),
-        AMATEUR.by(Looking(1, noise=0.19)),
+        NOVICE.by(Looking(1, noise=0.39, overlook=0.23)),
+        AMATEUR.by(Looking(1, noise=0.185)),
         CLUB.by(Looking(1)),
         replace(MASTER, mind=Thinking(), budget=TIME),
     )

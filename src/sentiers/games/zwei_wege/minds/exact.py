@@ -30,7 +30,7 @@ def _pick(strategy: Strategy, rng: Any, care: float) -> Gamble:
     return strategy.gambles[-1]  # rounding
 
 
-def choose(box: Any, s: Any, care: float, greed: float, rng: Any) -> int:
+def choose(box: Any, s: Any, care: float, greed: float, guess: float, rng: Any) -> int:
     """A move for who is to act."""
     if s.decides:  # Z6b: no bluff in it, and nothing to misjudge but what it is worth
         return int(GO if load(box).decision(s).goes else STAY)
@@ -38,7 +38,7 @@ def choose(box: Any, s: Any, care: float, greed: float, rng: Any) -> int:
     blocks = to_block(s)
     gamble = strategy.of(int(s.animal) - 1) if blocks else _pick(strategy, rng, care)
     west = gamble.block if blocks else gamble.hand
-    if draw_unit(rng) < greed:
+    if draw_unit(rng) < (guess if blocks else greed):
         (_, by_west), (by_east, _) = gamble.chances
         west = float(by_west > by_east)
     return _side(rng, west) if blocks else int(announcement(gamble.animal, _side(rng, west)))

@@ -19,7 +19,8 @@ from sentiers.games.traxx.minds.beam import guess_all
 from sentiers.games.traxx.minds.card_order import Table, room
 from sentiers.games.traxx.minds.families import fit, part
 from sentiers.games.traxx.minds.goal_round import ROOM, STEP, absorb, enter_all, grow
-from sentiers.games.traxx.minds.hopes import Hopes, hopes_for
+from sentiers.games.traxx.minds.hopes import Hopes
+from sentiers.games.traxx.minds.outlook import Outlook
 
 THREADS = 2
 SLICE = 5_000  # paths grown without a look at the clock
@@ -173,10 +174,16 @@ class Reach(NamedTuple):
     whole: bool
 
 
-def reach(task: Task, goal: int, limits: Limits, hands: ThreadPoolExecutor, width: int | None = None) -> Reach:
+def reach(
+    task: Task, goal: int, look: Outlook | None, limits: Limits, hands: ThreadPoolExecutor, width: int | None = None
+) -> Reach:
     """Looks for a path that reaches the goal, among `width` of each round or among all. Raises Stop."""
-    nodes, whole, crowd = task.root, True, None
-    hopes = hopes_for(task, goal) if width is None and len(task.by_cell.sums) else None
+    nodes, whole, crowd, hopes = task.root, True, None, None
+    if look is not None:
+        if look.table is None:
+            return Reach(None, (), True)
+        task = task._replace(by_cell=look.table)
+        hopes = look.hopes if width is None else None
     kept: list[tuple[Array, Array]] = []
     for round_ in range(task.first, CARDS):
         if hopes:

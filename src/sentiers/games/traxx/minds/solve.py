@@ -22,6 +22,7 @@ from sentiers.games.traxx.minds.card_order import Table, deck_table, first_price
 from sentiers.games.traxx.minds.goal_round import STEP
 from sentiers.games.traxx.minds.goal_search import THREADS, Array, Limits, Reach, Stop, Task, reach
 from sentiers.games.traxx.minds.number_order import make_rim
+from sentiers.games.traxx.minds.outlook import Outlook, outlook
 from sentiers.games.traxx.minds.upper_bound import most
 from sentiers.games.traxx.rules import HEAD, STATE, TAIL, cells_on, deal, end_of, half
 from sentiers.kernel import blank
@@ -143,13 +144,15 @@ def solve(
             limits.check()
             if not answer.proven and CARDS - task.first > SHORT:
                 task = card_order.of(task, hands)
-            for better in _climb(task, answer, widths[1:], limits, hands):
+            looks = _Looks(task)
+            for better in _climb(task, answer, looks, widths[1:], limits, hands):
                 answer = better
-            for goal in range(answer.most, answer.best, -1):
+            goals = range(answer.most, answer.best, -1)
+            for goal in goals if task.first < EARLY else goals[-1:]:
                 if progress:
                     progress(highest - goal, highest - answer.best)
                 wider = WIDER if goal == answer.best + 1 and task.first < EARLY else ()
-                reached = _seek(task, goal, limits, hands, wider)
+                reached = _seek(task, goal, looks.at(goal), limits, hands, wider)
                 if reached.best is not None:
                     return Answer(reached.best, reached.best, reached.moves)
                 answer = answer._replace(most=goal - 1)
@@ -158,22 +161,46 @@ def solve(
     return answer
 
 
-def _seek(task: Task, goal: int, limits: Limits, hands: ThreadPoolExecutor, wider: tuple[int, ...]) -> Reach:
+class _Looks:
+    """The outlook for the goal just above the best path known, from which those for higher goals begin."""
+
+    def __init__(self, task: Task) -> None:
+        self._task = task
+        self._lowest: Outlook | None = None
+
+    def to(self, goal: int) -> Outlook | None:
+        """The outlook for a goal that is from now on the lowest."""
+        if not len(self._task.by_cell.sums):
+            return None
+        if self._lowest is None or self._lowest.goal != goal:
+            self._lowest = outlook(self._task, goal, self._lowest)
+        return self._lowest
+
+    def at(self, goal: int) -> Outlook | None:
+        """The outlook for any goal not below it."""
+        if self._lowest is None or self._lowest.table is None or goal == self._lowest.goal:
+            return self.to(goal)
+        return outlook(self._task, goal, self._lowest)
+
+
+def _seek(
+    task: Task, goal: int, look: Outlook | None, limits: Limits, hands: ThreadPoolExecutor, wider: tuple[int, ...]
+) -> Reach:
     """Reaches a goal, or proves that it is out of reach. What is above it is: so a narrow search that reaches it is enough."""
     for width in (*wider, None):
-        found = reach(task, goal, limits, hands, width)
+        found = reach(task, goal, look, limits, hands, width)
         if found.best is not None or found.whole:
             break
     return found
 
 
 def _climb(
-    task: Task, answer: Answer, widths: tuple[int, ...], limits: Limits, hands: ThreadPoolExecutor
+    task: Task, answer: Answer, looks: _Looks, widths: tuple[int, ...], limits: Limits, hands: ThreadPoolExecutor
 ) -> Iterator[Answer]:
     """Ever better answers, by searches for one point more than the last: wider ones where a narrow one finds nothing."""
     for width in widths:
         while not answer.proven:
-            reached = reach(task, answer.best + 1, limits, hands, width)
+            reached = reach(task, answer.best + 1, looks.to(answer.best + 1), limits, hands, width)
             if reached.best is not None:
                 answer = Answer(reached.best, reached.best if reached.whole else answer.most, reached.moves)
             elif reached.whole:

@@ -21,7 +21,9 @@ from sentiers.kernel.bits import bit, has, lowest, rest
 POINT = 64  # all sums here are in such parts of a point
 PRICES = (8, 32, 32, 16, 0)
 """Of a cell so many steps from the rim, to begin with: found by trial, the fewer paths are left the better."""
-NEVER = -30_000  # less than any true sum, even with all gains; and a line's prices less is still a whole number of two bytes
+NEVER = (
+    -30_000
+)  # less than any true sum, even with all gains; and a line's prices less is still a whole number of two bytes
 POOREST = -16_000  # less than any true sum: each cell entered once, and as dear as can be
 HOPELESS = -(1 << 30)
 WIDE = 64  # room for the places of an end, side by side: a few machine words

@@ -14,15 +14,17 @@ from sentiers.games.traxx.box import CARDS, MOST_MOVES
 from sentiers.games.traxx.minds.card_order import (
     LINES,
     NEVER,
+    POINT,
     POOREST,
     WIDE,
     Array,
     pay_lines,
     raise_row,
+    reached_on,
     write_lines,
 )
 from sentiers.kernel import rule
-from sentiers.kernel.bits import bit, has, lowest, rest
+from sentiers.kernel.bits import bit, count, has, lowest, rest
 
 
 class Hopes(NamedTuple):
@@ -114,18 +116,28 @@ def _keep(live, ahead, least, sums, pairs):
 
 
 @rule
-def narrow(box, worth, deck, first, numbers, tail, head, allowed, table, least, pairs):
-    """Keeps of `pairs` what a path with these numbers and ends may pass if it is to gain so much by a table, each cell at its price.
-    It draws on allowed cells."""
+def _begin(box, nodes, members, backs, touched, sums):
+    """What paths are sure of, with what they are given back."""
+    for at in range(len(members)):
+        node = nodes[members[at]]
+        reached = reached_on(box, node.cells)
+        _touch(touched, sums, reached)
+        sure = np.int16(POINT * (node.points + count(node.cells) - box.cells) + backs[at])
+        total = max(sums[reached, node.tail, node.head], sure)
+        sums[reached, node.tail, node.head] = sums[reached, node.head, node.tail] = total
+
+
+@rule
+def narrow(box, worth, deck, first, goal, allowed, starts, table, nodes, members, backs, pairs):
+    """Keeps of `pairs` what paths before round `first` may pass if one of them is to reach the goal, by the sums of a table: what
+    they are given back being known, and each cell at its price. They begin at `starts` or there, and draw on allowed cells."""
     lines, codes = np.zeros(box.cells, LINES), np.empty(MOST_MOVES, np.int64)
-    starts = allowed | bit(tail) | bit(head)
+    starts |= allowed
     live = np.array([cell for cell in range(box.cells) if has(starts, cell)])
     many = table.place.shape[1]
     sums, touched = np.empty((2, many, box.cells, WIDE), np.int16), np.zeros((2, many), np.bool_)
     here = 0
-    sums[0, numbers] = NEVER
-    sums[0, numbers, tail, head] = sums[0, numbers, head, tail] = 0
-    touched[0, numbers] = True
+    _begin(box, nodes, members, backs, touched[0], sums[0])
     for round_ in range(first, CARDS + 1):
         now, ahead = table.place[round_ - table.first], table.sums[round_ - table.first]
         for reached in range(many):
@@ -135,7 +147,7 @@ def narrow(box, worth, deck, first, numbers, tail, head, allowed, table, least, 
                 continue
             for cell in range(box.cells):
                 mine[cell] = mine[cell] & starts if has(starts, cell) else np.uint64(0)
-            _keep(live, ahead[now[reached]], least, sums[here, reached], mine)
+            _keep(live, ahead[now[reached]], POINT * goal, sums[here, reached], mine)
         if round_ == CARDS:
             break
         for start in live:

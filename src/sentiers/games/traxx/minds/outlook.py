@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from sentiers.games.traxx.minds.card_order import POINT, Array, Table, price_of, reached_on, room
-from sentiers.games.traxx.minds.families import fit
+from sentiers.games.traxx.minds.card_order import POINT, Array, Table, price_of, room
+from sentiers.games.traxx.minds.families import common, fill_reach, fit
 from sentiers.games.traxx.minds.hopes import Hopes, every_hope, narrow
-from sentiers.games.traxx.minds.upper_bound import most
 
 TRIES = (3, 4, 4)
 
@@ -23,36 +23,47 @@ class Outlook(NamedTuple):
     table: Table | None
 
 
-def outlook(task: Any, goal: int, before: Outlook | None = None) -> Outlook:
-    """The outlook of the path of a task for a goal, from that for a lower one if there is any."""
-    box, first, node = task.box, task.first, task.root[0]
-    allowed = np.uint64(int(box.board) & ~int(node["cells"]))
-    tail, head = int(node["tail"]), int(node["head"])
-    reached = reached_on(box, node["cells"])
-    reach = most(box, task.rim, task.worth, first, task.left[first], node["cells"], tail, head)[2]
-    least = POINT * (goal - int(node["points"]) - int(node["cells"]).bit_count() + int(box.cells))
-
-    def sift(table: Table, back: int) -> None:
-        narrow(box, task.worth, task.deck, first, reached, tail, head, allowed, table, least - back, hopes.pairs)
-
+def outlook(task: Any, goal: int, before: Outlook | None, check: Callable[[], None]) -> Outlook:
+    """The outlook of the path of a task for a goal, from that for a lower one if there is any; `check` stops it."""
+    if before is not None and before.goal > goal:
+        before = None
+    check()
     if before is None:
         hopes = every_hope(task)
-        covered = sum(
-            min((int(reach) & int(cells)).bit_count(), int(left))
-            for cells, left in zip(box.coloured, task.left[first], strict=True)
-        )
-        sift(task.by_number, POINT * covered)
-        sift(task.by_cell, int(price_of(task.by_cell.price, reach)))
+        _narrow(task, goal, task.by_number, _covered(task), hopes.pairs)
+        _narrow(task, goal, task.by_cell, price_of(task.by_cell.price, _reach(task)), hopes.pairs)
         price: Array = task.by_cell.price
+    elif before.table is None:
+        return before
     else:
-        assert before.table is not None
         hopes, price = Hopes(before.hopes.steps, before.hopes.pairs.copy()), before.table.price
-    into = room(box, first)
-    table = None
+    into, root = room(task.box, task.first), np.zeros(1, np.int64)
     for times in TRIES:
-        members, table = fit(task, hopes, first, goal, task.root, np.zeros(1, np.int64), price, times, into, 0)
+        members, table = fit(task, hopes, task.first, goal, task.root, root, price, times, into, 0)
         if not len(members):
             return Outlook(goal, hopes, None)
         price = table.price
-        sift(table, int(price_of(price, reach)))
+        _narrow(task, goal, table, price_of(price, _reach(task)), hopes.pairs)
+        check()
     return Outlook(goal, hopes, table)
+
+
+def _reach(task: Any) -> np.uint64:
+    """The cells within reach of the path."""
+    reach = np.empty(1, np.uint64)
+    fill_reach(task.box, task.rim, task.worth, task.first, task.left, task.root, np.zeros(1, np.int64), reach)
+    return np.uint64(reach[0])
+
+
+def _covered(task: Any) -> int:
+    """What the cells within reach are worth of which the cards have the colours."""
+    within = [np.bitwise_count(_reach(task) & cells) for cells in task.box.coloured]
+    return POINT * int(np.minimum(within, task.left[task.first]).sum())
+
+
+def _narrow(task: Any, goal: int, table: Table, back: int, pairs: Array) -> None:
+    """Keeps what the path may pass by a table, if it is given so much back."""
+    box, root = task.box, np.zeros(1, np.int64)
+    shared, ends = map(np.uint64, common(task.root, root))
+    allowed, backs = np.uint64(box.board) & ~shared, np.full(1, back, np.int64)
+    narrow(box, task.worth, task.deck, task.first, goal, allowed, ends, table, task.root, root, backs, pairs)

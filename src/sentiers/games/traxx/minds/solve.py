@@ -20,15 +20,14 @@ from sentiers.games.traxx.box import CARDS, COLOURS, MOST_NUMBERS, make
 from sentiers.games.traxx.minds.beam import fill_supplies, fill_worth, plan_seat
 from sentiers.games.traxx.minds.card_order import Table, deck_table, first_prices, no_table, whole_points
 from sentiers.games.traxx.minds.goal_round import STEP
-from sentiers.games.traxx.minds.goal_search import THREADS, Array, Limits, Reach, Stop, Task, reach
+from sentiers.games.traxx.minds.goal_search import THREADS, Array, Limits, Reach, Stop, Task, prove, search
 from sentiers.games.traxx.minds.number_order import make_rim
 from sentiers.games.traxx.minds.outlook import Outlook, outlook
 from sentiers.games.traxx.minds.upper_bound import most
 from sentiers.games.traxx.rules import HEAD, STATE, TAIL, cells_on, deal, end_of, half
 from sentiers.kernel import blank
 
-WIDTHS = (1_000, 2_000, 8_000)  # of the beam, then of the searches for more than the best so far
-WIDER = (40_000,)  # of a search for one point more before it is looked for among all paths
+WIDTHS = (1_000, 2_000, 8_000, 40_000)  # of the beam, then of the searches for more than the best so far
 EARLY = 3  # only before this round: later all paths are soon seen
 MOST_PATHS = 12_000_000
 SHORT = 7  # with so many cards left a search needs no table of the cards' order
@@ -144,15 +143,16 @@ def solve(
             limits.check()
             if not answer.proven and CARDS - task.first > SHORT:
                 task = card_order.of(task, hands)
-            looks = _Looks(task)
-            for better in _climb(task, answer, looks, widths[1:], limits, hands):
+            for better in _climb(task, answer, widths[1:] if task.first < EARLY else widths[1:2], limits, hands):
                 answer = better
+            lowest = None
+            if len(task.by_cell.sums) and not answer.proven:
+                lowest = outlook(task, answer.best + 1, None, limits.check)
             goals = range(answer.most, answer.best, -1)
             for goal in goals if task.first < EARLY else goals[-1:]:
                 if progress:
                     progress(highest - goal, highest - answer.best)
-                wider = WIDER if goal == answer.best + 1 and task.first < EARLY else ()
-                reached = _seek(task, goal, looks.at(goal), limits, hands, wider)
+                reached = _seek(task, goal, lowest, limits, hands)
                 if reached.best is not None:
                     return Answer(reached.best, reached.best, reached.moves)
                 answer = answer._replace(most=goal - 1)
@@ -161,46 +161,21 @@ def solve(
     return answer
 
 
-class _Looks:
-    """The outlook for the goal just above the best path known, from which those for higher goals begin."""
-
-    def __init__(self, task: Task) -> None:
-        self._task = task
-        self._lowest: Outlook | None = None
-
-    def to(self, goal: int) -> Outlook | None:
-        """The outlook for a goal that is from now on the lowest."""
-        if not len(self._task.by_cell.sums):
-            return None
-        if self._lowest is None or self._lowest.goal != goal:
-            self._lowest = outlook(self._task, goal, self._lowest)
-        return self._lowest
-
-    def at(self, goal: int) -> Outlook | None:
-        """The outlook for any goal not below it."""
-        if self._lowest is None or self._lowest.table is None or goal == self._lowest.goal:
-            return self.to(goal)
-        return outlook(self._task, goal, self._lowest)
-
-
-def _seek(
-    task: Task, goal: int, look: Outlook | None, limits: Limits, hands: ThreadPoolExecutor, wider: tuple[int, ...]
-) -> Reach:
-    """Reaches a goal, or proves that it is out of reach. What is above it is: so a narrow search that reaches it is enough."""
-    for width in (*wider, None):
-        found = reach(task, goal, look, limits, hands, width)
-        if found.best is not None or found.whole:
-            break
-    return found
+def _seek(task: Task, goal: int, lowest: Outlook | None, limits: Limits, hands: ThreadPoolExecutor) -> Reach:
+    """Reaches a goal, or proves that it is out of reach."""
+    if lowest is None:
+        return search(task, goal, limits, hands, limits.paths)
+    look = outlook(task, goal, lowest, limits.check) if goal > lowest.goal else lowest
+    return prove(task, look, limits, hands)
 
 
 def _climb(
-    task: Task, answer: Answer, looks: _Looks, widths: tuple[int, ...], limits: Limits, hands: ThreadPoolExecutor
+    task: Task, answer: Answer, widths: tuple[int, ...], limits: Limits, hands: ThreadPoolExecutor
 ) -> Iterator[Answer]:
     """Ever better answers, by searches for one point more than the last: wider ones where a narrow one finds nothing."""
     for width in widths:
         while not answer.proven:
-            reached = reach(task, answer.best + 1, looks.to(answer.best + 1), limits, hands, width)
+            reached = search(task, answer.best + 1, limits, hands, width)
             if reached.best is not None:
                 answer = Answer(reached.best, reached.best if reached.whole else answer.most, reached.moves)
             elif reached.whole:

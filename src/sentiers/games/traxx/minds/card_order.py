@@ -165,14 +165,24 @@ def raise_row(sums, later, gain):
 
 
 @rule
-def _fold(live, hopes, grown, sums, by_cells, most):
-    """Either end may be the one that grows. And no more than the cells alone gain, and what the numbers left pay at most."""
+def _fold(live, within, hopes, grown, sums, by_cells, most):
+    """Either end may be the one that grows. And no more than the cells alone gain, and what the numbers left pay at most; only
+    where there is hope."""
     for at in range(len(live)):
         one = live[at]
-        for beside in range(at + 1):
-            other = live[beside]
+        if hopes[one] & within == within:
+            for beside in range(at + 1):
+                other = live[beside]
+                total = min(max(grown[one, other], grown[other, one]), np.int16(by_cells[one, other] + most))
+                sums[one, other] = sums[other, one] = total
+            continue
+        sums[one] = NEVER
+        others = hopes[one] & within & (bit(one) | (bit(one) - np.uint64(1)))
+        while others != np.uint64(0):
+            other = lowest(others)
+            others = rest(others)
             total = min(max(grown[one, other], grown[other, one]), np.int16(by_cells[one, other] + most))
-            sums[one, other] = sums[other, one] = total if has(hopes[one], other) else NEVER
+            sums[one, other] = sums[other, one] = total
 
 
 @rule
@@ -217,7 +227,7 @@ def _fill_places(steps, hopes, first, place, sets):
 
 
 @rule
-def _fill_round(box, live, lines, now, then, sets, total, hopes, most, later, by_cells, grown, sums):
+def _fill_round(box, live, within, lines, now, then, sets, total, hopes, most, later, by_cells, grown, sums):
     """The sums of a round from those of the next one; most[set] is what the numbers left pay at most."""
     grown[:] = by_cells
     for start in live:
@@ -250,7 +260,7 @@ def _fill_round(box, live, lines, now, then, sets, total, hopes, most, later, by
                 after = then[sets[reached] | over]
                 if over & sets[reached] == 0 and after >= 0:
                     raise_row(row, later[after, lines[start].far[line]], lines[start].pays[line, highest])
-        _fold(live, hopes[sets[reached]], grown, sums[reached], by_cells, most[reached])
+        _fold(live, within, hopes[sets[reached]], grown, sums[reached], by_cells, most[reached])
 
 
 @rule
@@ -280,8 +290,8 @@ def fill_table(box, rim, worth, deck, first, steps, hopes, price, allowed, start
             most[reached] = POINT * most_numbers(box, rim, worth, round_, cells, highest)
         now, then = place[round_ - first], place[round_ + 1 - first]
         _fill_round(
-            box, live, lines, now, then, sets, total, hopes[round_], most, sums[round_ + 1 - first], by_cells, grown,
-            sums[round_ - first],
+            box, live, allowed | starts, lines, now, then, sets, total, hopes[round_], most, sums[round_ + 1 - first],
+            by_cells, grown, sums[round_ - first],
         )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from sentiers.games.traxx.box import CARDS, LONGEST
 from sentiers.games.traxx.minds.card_order import POINT, Array, Table, fill_table, further, price_of, reached_on
-from sentiers.games.traxx.minds.hopes import Hopes, narrow
+from sentiers.games.traxx.minds.hopes import Hopes
 from sentiers.games.traxx.minds.upper_bound import most, pay
 from sentiers.kernel import rule
 from sentiers.kernel.bits import bit, count, lowest, rest
@@ -91,13 +91,6 @@ def fill_reach(box, rim, worth, round_, left, nodes, members, out):
     for at in range(len(members)):
         node = nodes[members[at]]
         out[at] = most(box, rim, worth, round_, left[round_], node.cells, node.tail, node.head)[2]
-
-
-@rule
-def fill_backs(price, reach, out):
-    """What paths are given back for the cells within their reach."""
-    for at in range(len(reach)):
-        out[at] = price_of(price, reach[at])
 
 
 @rule
@@ -206,12 +199,11 @@ def fit(
     mark_sets(box, nodes, members, begins)
     allowed = np.uint64(box.board) & ~shared
     slope = np.empty(int(box.cells), np.float64)
-    pairs = hopes.pairs.copy()
     while True:
         place = np.full((CARDS + 1 - round_, len(begins)), -1, np.int64)
         place[0] = begins
         fill_table(
-            box, task.rim, task.worth, task.deck, round_, hopes.steps, pairs, price, allowed, ends, place, into
+            box, task.rim, task.worth, task.deck, round_, hopes.steps, hopes.pairs, price, allowed, ends, place, into
         )  # fmt: skip
         table = Table(round_, price, place, into)
         kept = sift(box, table, round_, goal, nodes, members, reach, excess)
@@ -225,8 +217,5 @@ def fit(
         size = float(slope @ slope)
         if size == 0:
             return Family(members, table)
-        backs = np.empty(kept, np.int64)
-        fill_backs(price, reach, backs)
-        narrow(box, task.worth, task.deck, round_, goal, allowed, ends, table, nodes, members, backs, pairs)
         step = (float(excess[some].mean()) + POINT / 2) / size
         price = np.clip(np.rint(price - step * slope), 0, DEAREST).astype(np.int64)

@@ -50,12 +50,32 @@ def fill_steps(box, deck, first, out):
                 out[round_, lines[0].over[line]] = True
 
 
-def every_hope(task: Any) -> Hopes:
-    """Nothing is out of the question."""
+@rule
+def fill_sets(box, by_number, goal, out):
+    """out[round, set]: may a path that has these numbers before this round still reach the goal, by the numbers alone (T17)?"""
+    for reached in range(1 << box.numbers):
+        points = np.int64(0)
+        for number in range(box.numbers):
+            if reached >> number & 1:
+                points += box.value[number]
+        for round_ in range(by_number.first, CARDS + 1):
+            most = 0
+            sums = by_number.sums[round_ - by_number.first, by_number.place[round_ - by_number.first, reached]]
+            for one in range(box.cells):
+                for other in range(one + 1):
+                    most = max(most, np.int64(sums[one, other]))
+            out[round_, reached] = POINT * (points - goal) + most >= 0
+
+
+def hopes_by_numbers(task: Any, goal: int) -> Hopes:
+    """What can be said at once: wherever the ends are, the numbers must not be hopeless."""
     sets = 1 << int(task.box.numbers)
-    steps = np.zeros((CARDS, sets), np.bool_)
+    steps, hopeful = np.zeros((CARDS, sets), np.bool_), np.ones((CARDS + 1, sets), np.bool_)
     fill_steps(task.box, task.deck, task.first, steps)
-    return Hopes(steps, np.full((CARDS + 1, sets, int(task.box.cells)), ~np.uint64(0)))
+    if task.box.players == 1:
+        fill_sets(task.box, task.by_number, goal, hopeful)
+    pairs = np.where(hopeful, ~np.uint64(0), np.uint64(0))
+    return Hopes(steps, np.repeat(pairs[:, :, np.newaxis], int(task.box.cells), axis=2))
 
 
 @rule

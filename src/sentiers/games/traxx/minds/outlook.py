@@ -1,5 +1,5 @@
-"""What a single path can hope for: its own prices, fitted as those of a family are (families.py), and what they leave of its hopes
-(hopes.py). The hopes for a goal hold for every higher one."""
+"""What the path of a task can hope for: its own prices, fitted as those of a family are (families.py), and what they leave of its
+hopes (hopes.py)."""
 
 from __future__ import annotations
 
@@ -10,41 +10,38 @@ import numpy as np
 
 from sentiers.games.traxx.minds.card_order import POINT, Array, Table, price_of, room
 from sentiers.games.traxx.minds.families import common, fill_reach, fit
-from sentiers.games.traxx.minds.hopes import Hopes, every_hope, narrow
+from sentiers.games.traxx.minds.hopes import Hopes, hopes_by_numbers, narrow
 
-TRIES = (3, 4, 4)
+TRIES = (3, 4, 4)  # so many prices are tried before the hopes are narrowed again
 
 
 class Outlook(NamedTuple):
-    """The hopes of a path for a goal, and its table; none if the goal is out of reach."""
+    """The hopes for a goal, and a table made for it; none if the goal is out of reach."""
 
     goal: int
     hopes: Hopes
     table: Table | None
 
 
-def outlook(task: Any, goal: int, before: Outlook | None, check: Callable[[], None]) -> Outlook:
-    """The outlook of the path of a task for a goal, from that for a lower one if there is any; `check` stops it."""
-    if before is not None and before.goal > goal:
-        before = None
+def first_sight(task: Any, goal: int) -> Outlook:
+    """The outlook by the tables of the deck."""
+    return Outlook(goal, hopes_by_numbers(task, goal), task.by_cell)
+
+
+def outlook(task: Any, goal: int, check: Callable[[], None]) -> Outlook:
+    """The outlook by tables of the path's own. Worth its time where cells have been drawn; `check` stops it."""
     check()
-    if before is None:
-        hopes = every_hope(task)
-        _narrow(task, goal, task.by_number, _covered(task), hopes.pairs)
-        _narrow(task, goal, task.by_cell, price_of(task.by_cell.price, _reach(task)), hopes.pairs)
-        price: Array = task.by_cell.price
-    elif before.table is None:
-        return before
-    else:
-        hopes, price = Hopes(before.hopes.steps, before.hopes.pairs.copy()), before.table.price
-    into, root = room(task.box, task.first), np.zeros(1, np.int64)
+    hopes = hopes_by_numbers(task, goal)
+    _narrow(task, goal, task.by_number, _covered(task), hopes.pairs)
+    _narrow(task, goal, task.by_cell, price_of(task.by_cell.price, _reach(task)), hopes.pairs)
+    price, into, root = task.by_cell.price, room(task.box, task.first), np.zeros(1, np.int64)
     for times in TRIES:
+        check()
         members, table = fit(task, hopes, task.first, goal, task.root, root, price, times, into, 0)
         if not len(members):
             return Outlook(goal, hopes, None)
         price = table.price
         _narrow(task, goal, table, price_of(price, _reach(task)), hopes.pairs)
-        check()
     return Outlook(goal, hopes, table)
 
 

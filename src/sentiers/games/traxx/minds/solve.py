@@ -22,13 +22,13 @@ from sentiers.games.traxx.minds.card_order import Table, deck_table, first_price
 from sentiers.games.traxx.minds.goal_round import STEP
 from sentiers.games.traxx.minds.goal_search import THREADS, Array, Limits, Reach, Stop, Task, prove, search
 from sentiers.games.traxx.minds.number_order import make_rim
-from sentiers.games.traxx.minds.outlook import Outlook, outlook
+from sentiers.games.traxx.minds.outlook import first_sight, outlook
 from sentiers.games.traxx.minds.upper_bound import most
 from sentiers.games.traxx.rules import HEAD, STATE, TAIL, cells_on, deal, end_of, half
 from sentiers.kernel import blank
 
 WIDTHS = (1_000, 2_000, 8_000, 40_000)  # of the beam, then of the searches for more than the best so far
-EARLY = 3  # only before this round: later all paths are soon seen
+EARLY = 3  # rounds before which goals are tried from the highest down; later all paths are soon seen
 MOST_PATHS = 12_000_000
 SHORT = 7  # with so many cards left a search needs no table of the cards' order
 SECONDS = 10.0
@@ -92,6 +92,11 @@ class CardOrder:
                 self._kept = kept
         return task._replace(by_number=kept.tables[0], by_cell=kept.tables[1])
 
+    def forget(self) -> None:
+        """As if nothing had been asked: for who measures."""
+        with self._lock:
+            self._kept = None
+
 
 card_order = CardOrder()
 
@@ -145,14 +150,11 @@ def solve(
                 task = card_order.of(task, hands)
             for better in _climb(task, answer, widths[1:] if task.first < EARLY else widths[1:2], limits, hands):
                 answer = better
-            lowest = None
-            if len(task.by_cell.sums) and not answer.proven:
-                lowest = outlook(task, answer.best + 1, None, limits.check)
             goals = range(answer.most, answer.best, -1)
             for goal in goals if task.first < EARLY else goals[-1:]:
                 if progress:
                     progress(highest - goal, highest - answer.best)
-                reached = _seek(task, goal, lowest, limits, hands)
+                reached = _seek(task, goal, limits, hands)
                 if reached.best is not None:
                     return Answer(reached.best, reached.best, reached.moves)
                 answer = answer._replace(most=goal - 1)
@@ -161,11 +163,11 @@ def solve(
     return answer
 
 
-def _seek(task: Task, goal: int, lowest: Outlook | None, limits: Limits, hands: ThreadPoolExecutor) -> Reach:
+def _seek(task: Task, goal: int, limits: Limits, hands: ThreadPoolExecutor) -> Reach:
     """Reaches a goal, or proves that it is out of reach."""
-    if lowest is None:
+    if not len(task.by_cell.sums):
         return search(task, goal, limits, hands, limits.paths)
-    look = outlook(task, goal, lowest, limits.check) if goal > lowest.goal else lowest
+    look = first_sight(task, goal) if task.first < EARLY else outlook(task, goal, limits.check)
     return prove(task, look, limits, hands)
 
 

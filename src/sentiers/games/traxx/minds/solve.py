@@ -29,6 +29,9 @@ from sentiers.kernel import blank
 
 WIDTHS = (1_000, 2_000, 8_000, 40_000)  # of the beam, then of the searches for more than the best so far
 EARLY = 3  # rounds before which goals are tried from the highest down; later all paths are soon seen
+LEAP = (
+    3  # so many points above the best path known is asked first from there on: after poor lines it may be far too low
+)
 MOST_PATHS = 12_000_000
 SHORT = 7  # with so many cards left a search needs no table of the cards' order
 SECONDS = 10.0
@@ -151,7 +154,7 @@ def solve(
             for better in _climb(task, answer, widths[1:] if task.first < EARLY else widths[1:2], limits, hands):
                 answer = better
             goals = range(answer.most, answer.best, -1)
-            for goal in goals if task.first < EARLY else goals[-1:]:
+            for goal in goals if task.first < EARLY else [*goals[-LEAP:-1][:1], *goals[-1:]]:
                 if progress:
                     progress(highest - goal, highest - answer.best)
                 reached = _seek(task, goal, limits, hands)

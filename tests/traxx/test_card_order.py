@@ -22,7 +22,6 @@ from sentiers.games.traxx.minds.card_order import (
 )
 from sentiers.games.traxx.minds.families import DEAREST, fit, part
 from sentiers.games.traxx.minds.goal_round import STEP
-from sentiers.games.traxx.minds.hopes import hopes_for
 from sentiers.games.traxx.rules import CARDS, HEAD, TAIL, cells_on, end_of, play, result
 
 
@@ -53,6 +52,12 @@ def test_no_prices_promise_less_than_a_good_path_gets(players):
     assert result(box, s, 0) == answer.best
 
 
+def whole_task(box, s):
+    """The task of seat 0, with its tables."""
+    with ThreadPoolExecutor(2) as hands:
+        return solver.card_order.of(solver.pose(box, s, 0, solver.worth_of(box, s, 0))[0], hands)
+
+
 def path_of(box, s):
     """A seat's path as the search for a goal knows it."""
     path = np.zeros(1, STEP)
@@ -67,9 +72,8 @@ def test_no_family_drops_a_path_that_reaches_the_goal(players):
     box, states = late(players, 5, CARDS)
     s = states[0]
     answer = solver.solve(box, s, 0, seconds=0, widths=(300,))
-    with ThreadPoolExecutor(2) as hands:
-        whole = solver.card_order.of(solver.pose(box, s, 0, solver.worth_of(box, s, 0))[0], hands)
-    hopes = hopes_for(whole, answer.best)
+    whole = whole_task(box, s)
+    every = [look.hopes for look in (solver.first_sight(whole, answer.best), solver.outlook(whole, answer.best, bool))]
     for move in answer.moves:
         round_ = int(s.turned)
         others = [path_of(box, late(players, seed, CARDS - round_)[1][0]) for seed in range(4)]
@@ -77,28 +81,48 @@ def test_no_family_drops_a_path_that_reaches_the_goal(players):
             price = np.full(int(box.cells), (0, POINT // 2, DEAREST)[round_ % 3])
             members = np.arange(len(paths))
             into = room(box, round_)
-            family = fit(whole, hopes, round_, answer.best, paths, members, price, 3, into)
-            assert 0 in family.members
+            for hopes in every:
+                family = fit(whole, hopes, round_, answer.best, paths, members, price, 3, into)
+                assert 0 in family.members
         for seat in range(players):
             play(box, s, seat, move if seat == 0 else 0)
 
 
-def test_no_set_of_numbers_on_a_path_is_hopeless_for_the_points_its_numbers_make():
-    """Along the path of a beam, as if no cell were left out: so the sets must hold for a goal as high as its numbers."""
-    box, states = late(1, 5, CARDS)
+def stations(box, s, moves):
+    """Where a path of seat 0 passes: round by round its numbers and its two ends. The others pass."""
+    found = []
+    for move in (*moves, None):
+        ends = int(end_of(s, 0, TAIL)), int(end_of(s, 0, HEAD))
+        found.append((int(s.turned), int(reached_on(box, cells_on(s, 0))), *ends))
+        if move is not None:
+            for seat in range(int(box.players)):
+                play(box, s, seat, move if seat == 0 else 0)
+    return found
+
+
+def may_pass(hopes, station):
+    round_, reached, one, other = station
+    return all(int(hopes.pairs[round_, reached, a]) >> b & 1 for a, b in ((one, other), (other, one)))
+
+
+@pytest.mark.parametrize("players", [1, 2])
+@pytest.mark.parametrize("rounds", [CARDS, 10])
+def test_whoever_reaches_a_goal_passes_only_where_there_is_hope(players, rounds):
+    """Along the path of a beam, from the first card and after poor lines."""
+    box, states = late(players, 5, rounds)
     s = states[0]
     answer = solver.solve(box, s, 0, seconds=0, widths=(300,))
-    with ThreadPoolExecutor(2) as hands:
-        whole = solver.card_order.of(solver.pose(box, s, 0, solver.worth_of(box, s, 0))[0], hands)
-    before = [(int(s.turned), int(reached_on(box, cells_on(s, 0))))]
-    for move in answer.moves:
-        play(box, s, 0, move)
-        before.append((int(s.turned), int(reached_on(box, cells_on(s, 0)))))
-    steps, hopes = hopes_for(whole, int(s.scored[0].sum()))
-    assert all(hopes[round_, reached] for round_, reached in before)
-    gained = [(round_, now ^ then) for (round_, now), (_, then) in itertools.pairwise(before)]
-    assert all(steps[round_, numbers] for round_, numbers in gained if numbers)
-    assert not hopes_for(whole, 53).hopes[before[0]]
+    task = whole_task(box, s)
+    looks = [solver.first_sight(task, answer.best), solver.outlook(task, answer.best, bool)]
+    every = stations(box, s, answer.moves)
+    assert result(box, s, 0) == answer.best
+    for look in looks:
+        assert look.table is not None
+        assert all(may_pass(look.hopes, station) for station in every)
+        over = [(now[0], now[1] ^ then[1]) for now, then in itertools.pairwise(every)]
+        assert all(look.hopes.steps[round_, numbers] for round_, numbers in over if numbers)
+    assert np.bitwise_count(looks[1].hopes.pairs).sum() < np.bitwise_count(looks[0].hopes.pairs).sum() / 2
+    assert solver.outlook(task, 55, bool).table is None
 
 
 def test_families_hold_each_path_once_and_none_is_larger_than_allowed():

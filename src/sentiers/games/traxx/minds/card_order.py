@@ -21,7 +21,10 @@ from sentiers.kernel.bits import bit, has, lowest, rest
 POINT = 64  # all sums here are in such parts of a point
 PRICES = (8, 32, 32, 16, 0)
 """Of a cell so many steps from the rim, to begin with: found by trial, the fewer paths are left the better."""
-NEVER = -(1 << 14)
+NEVER = (
+    -30_000
+)  # less than any true sum, even with all gains; and a line's prices less is still a whole number of two bytes
+POOREST = -16_000  # less than any true sum: each cell entered once, and as dear as can be
 HOPELESS = -(1 << 30)
 WIDE = 64  # room for the places of an end, side by side: a few machine words
 Array = np.ndarray[Any, Any]
@@ -155,19 +158,29 @@ def pay_lines(box, worth, round_, out, codes):
 
 
 @rule
-def _raise(sums, later, gain):
+def raise_row(sums, later, gain):
     """Raises each sum of a row to the later one and a gain."""
     for other in range(WIDE):
         sums[other] = max(sums[other], np.int16(later[other] + gain))
 
 
 @rule
-def _fold(live, grown, sums, by_cells, most):
-    """Either end may be the one that grows. And no more than the cells alone gain, and what the numbers left pay at most."""
+def _fold(live, within, hopes, grown, sums, by_cells, most):
+    """Either end may be the one that grows. And no more than the cells alone gain, and what the numbers left pay at most; only
+    where there is hope."""
     for at in range(len(live)):
         one = live[at]
-        for beside in range(at + 1):
-            other = live[beside]
+        if hopes[one] & within == within:
+            for beside in range(at + 1):
+                other = live[beside]
+                total = min(max(grown[one, other], grown[other, one]), np.int16(by_cells[one, other] + most))
+                sums[one, other] = sums[other, one] = total
+            continue
+        sums[one] = NEVER
+        others = hopes[one] & within & (bit(one) | (bit(one) - np.uint64(1)))
+        while others != np.uint64(0):
+            other = lowest(others)
+            others = rest(others)
             total = min(max(grown[one, other], grown[other, one]), np.int16(by_cells[one, other] + most))
             sums[one, other] = sums[other, one] = total
 
@@ -191,7 +204,7 @@ def _fill_places(steps, hopes, first, place, sets):
     for round_ in range(first, CARDS + 1):
         now = place[round_ - first]
         for reached in range(many):
-            if now[reached] >= 0 and not hopes[round_, reached]:
+            if now[reached] >= 0 and not hopes[round_, reached].any():
                 now[reached] = -1
             if now[reached] < 0:
                 continue
@@ -214,14 +227,14 @@ def _fill_places(steps, hopes, first, place, sets):
 
 
 @rule
-def _fill_round(box, live, lines, now, then, sets, total, most, later, by_cells, grown, sums):
+def _fill_round(box, live, within, lines, now, then, sets, total, hopes, most, later, by_cells, grown, sums):
     """The sums of a round from those of the next one; most[set] is what the numbers left pay at most."""
     grown[:] = by_cells
     for start in live:
         for line in range(lines[start].plain):
-            _raise(grown[start], by_cells[lines[start].end[line]], lines[start].gain[line])
+            raise_row(grown[start], by_cells[lines[start].end[line]], lines[start].gain[line])
         for line in range(lines[start].many):
-            _raise(grown[start], by_cells[lines[start].far[line]], lines[start].alone[line])
+            raise_row(grown[start], by_cells[lines[start].far[line]], lines[start].alone[line])
     _fold_cells(live, grown, by_cells)
     for reached in range(total):
         if now[sets[reached]] < 0:
@@ -233,18 +246,21 @@ def _fill_round(box, live, lines, now, then, sets, total, most, later, by_cells,
         same, stays = later[reached], then[sets[reached]] >= 0
         for start in live:
             row = grown[start]
+            if hopes[sets[reached], start] == np.uint64(0):
+                row[:] = NEVER
+                continue
             if stays:
                 row[:] = same[start]
                 for line in range(lines[start].plain):
-                    _raise(row, same[lines[start].end[line]], lines[start].gain[line])
+                    raise_row(row, same[lines[start].end[line]], lines[start].gain[line])
             else:
                 row[:] = NEVER
             for line in range(lines[start].many):
                 over = np.int64(lines[start].over[line])
                 after = then[sets[reached] | over]
                 if over & sets[reached] == 0 and after >= 0:
-                    _raise(row, later[after, lines[start].far[line]], lines[start].pays[line, highest])
-        _fold(live, grown, sums[reached], by_cells, most[reached])
+                    raise_row(row, later[after, lines[start].far[line]], lines[start].pays[line, highest])
+        _fold(live, within, hopes[sets[reached]], grown, sums[reached], by_cells, most[reached])
 
 
 @rule
@@ -257,7 +273,10 @@ def fill_table(box, rim, worth, deck, first, steps, hopes, price, allowed, start
     most = np.empty(total, np.int16)
     grown, by_cells = np.zeros((box.cells, WIDE), np.int16), np.zeros((box.cells, WIDE), np.int16)
     live = np.array([cell for cell in range(box.cells) if has(allowed | starts, cell)])
-    sums[CARDS - first, :total] = 0
+    for reached in range(total):
+        for one in live:
+            for other in live:
+                sums[CARDS - first, reached, one, other] = 0 if has(hopes[CARDS, sets[reached], one], other) else NEVER
     for round_ in range(CARDS - 1, first - 1, -1):
         for start in live:
             write_lines(box, deck[round_], price, allowed, start, lines[start], codes)
@@ -271,7 +290,8 @@ def fill_table(box, rim, worth, deck, first, steps, hopes, price, allowed, start
             most[reached] = POINT * most_numbers(box, rim, worth, round_, cells, highest)
         now, then = place[round_ - first], place[round_ + 1 - first]
         _fill_round(
-            box, live, lines, now, then, sets, total, most, sums[round_ + 1 - first], by_cells, grown, sums[round_ - first]
+            box, live, allowed | starts, lines, now, then, sets, total, hopes[round_], most, sums[round_ + 1 - first],
+            by_cells, grown, sums[round_ - first],
         )  # fmt: skip
 
 
@@ -282,7 +302,7 @@ def deck_table(task: Any, price: Array) -> Table:
     place = np.zeros((CARDS + 1 - first, sets), np.int64)
     sums = np.empty((CARDS + 1 - first, sets, int(box.cells), WIDE), np.int16)
     none, board = np.zeros((CARDS, sets), np.bool_), np.uint64(box.board)
-    every = np.ones((CARDS + 1, sets), np.bool_)
+    every = np.full((CARDS + 1, sets, int(box.cells)), ~np.uint64(0))
     fill_table(box, task.rim, task.worth, task.deck, first, none, every, price, board, board, place, sums)
     return Table(first, price, place, sums)
 
@@ -291,7 +311,8 @@ def deck_table(task: Any, price: Array) -> Table:
 def further(table, round_, reached, one, other):
     """What a path gains at most from this round on, prices paid; HOPELESS if it cannot reach the goal."""
     place = table.place[round_ - table.first, reached]
-    return np.int64(table.sums[round_ - table.first, place, one, other]) if place >= 0 else HOPELESS
+    total = np.int64(table.sums[round_ - table.first, place, one, other]) if place >= 0 else HOPELESS
+    return total if total > POOREST else HOPELESS
 
 
 @rule

@@ -185,30 +185,31 @@ class Family(NamedTuple):
 
 
 def fit(
-    task: Any, hopes: Hopes, round_: int, goal: int, nodes: Array, members: Array, price: Array, times: int, into: Array
+    task: Any, hopes: Hopes, round_: int, goal: int, nodes: Array, members: Array, price: Array, times: int, into: Array,
+    enough: int = ENOUGH,
 ) -> Family:  # fmt: skip
     """The paths of a family that may reach the goal, and its last table: prices are tried so many times, or until few are left.
     The sums are written into the room given."""
     box = task.box
     members = members.copy()
-    shared, ends = common(nodes, members)
+    shared, ends = map(np.uint64, common(nodes, members))
     reach, excess = np.empty(len(members), np.uint64), np.empty(len(members), np.int64)
     fill_reach(box, task.rim, task.worth, round_, task.left, nodes, members, reach)
     begins = np.full(1 << int(box.numbers), -1, np.int64)
     mark_sets(box, nodes, members, begins)
-    allowed = np.uint64(int(box.board) & ~int(shared))
+    allowed = np.uint64(box.board) & ~shared
     slope = np.empty(int(box.cells), np.float64)
     while True:
         place = np.full((CARDS + 1 - round_, len(begins)), -1, np.int64)
         place[0] = begins
         fill_table(
-            box, task.rim, task.worth, task.deck, round_, hopes.steps, hopes.hopes, price, allowed, ends, place, into
+            box, task.rim, task.worth, task.deck, round_, hopes.steps, hopes.pairs, price, allowed, ends, place, into
         )  # fmt: skip
         table = Table(round_, price, place, into)
         kept = sift(box, table, round_, goal, nodes, members, reach, excess)
         members, reach, excess = members[:kept], reach[:kept], excess[:kept]
         times -= 1
-        if kept <= ENOUGH or times <= 0:
+        if kept <= enough or times <= 0:
             return Family(members, table)
         some = slice(None, None, -(-kept // SAMPLE))
         fill_slope(box, task.worth, task.deck, table, allowed, round_, nodes, members[some], reach[some], slope)

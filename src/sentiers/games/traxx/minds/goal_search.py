@@ -19,7 +19,8 @@ from sentiers.games.traxx.minds.beam import guess_all
 from sentiers.games.traxx.minds.card_order import Table, room
 from sentiers.games.traxx.minds.families import fit, part
 from sentiers.games.traxx.minds.goal_round import ROOM, STEP, absorb, enter_all, grow
-from sentiers.games.traxx.minds.hopes import Hopes, hopes_for
+from sentiers.games.traxx.minds.hopes import Hopes
+from sentiers.games.traxx.minds.outlook import Outlook
 
 THREADS = 2
 SLICE = 5_000  # paths grown without a look at the clock
@@ -173,31 +174,58 @@ class Reach(NamedTuple):
     whole: bool
 
 
-def reach(task: Task, goal: int, limits: Limits, hands: ThreadPoolExecutor, width: int | None = None) -> Reach:
-    """Looks for a path that reaches the goal, among `width` of each round or among all. Raises Stop."""
-    nodes, whole, crowd = task.root, True, None
-    hopes = hopes_for(task, goal) if width is None and len(task.by_cell.sums) else None
-    kept: list[tuple[Array, Array]] = []
+class _Trail:
+    """How the paths of each round came about."""
+
+    def __init__(self) -> None:
+        self._kept: list[tuple[Array, Array]] = []
+
+    def add(self, nodes: Array) -> None:
+        self._kept.append((nodes["parent"].copy(), nodes["move"].copy()))
+
+    def back(self, place: int) -> tuple[int, ...]:
+        """The moves that led from the root to this path of the last round."""
+        moves = []
+        for parents, codes in self._kept[:0:-1]:
+            moves.append(int(codes[place]))
+            place = int(parents[place])
+        return tuple(moves[::-1])
+
+
+def search(task: Task, goal: int, limits: Limits, hands: ThreadPoolExecutor, width: int) -> Reach:
+    """Looks for a path that reaches the goal among `width` of each round. Raises Stop."""
+    nodes, whole, trail = task.root, True, _Trail()
     for round_ in range(task.first, CARDS):
-        if hopes:
-            crowd = _arrange(task, round_, nodes, crowd)
-        else:
-            halves = np.array([len(nodes) * half // THREADS for half in range(THREADS + 1)])
-            crowd = _Crowd(nodes, halves if len(nodes) >= SLICE else halves[[0, -1]], np.empty(0))
-        kept.append((crowd.nodes["parent"].copy(), crowd.nodes["move"].copy()))
-        nodes = _next(task, round_, goal, crowd, limits, hands, hopes)
+        trail.add(nodes)
+        halves = np.array([len(nodes) * half // THREADS for half in range(THREADS + 1)])
+        crowd = _Crowd(nodes, halves if len(nodes) >= SLICE else halves[[0, -1]], np.empty(0))
+        nodes = _next(task, round_, goal, crowd, limits, hands, None)
         if not len(nodes):
             return Reach(None, (), whole)
-        if width is not None and len(nodes) > width:
+        if len(nodes) > width:
             nodes, whole = _promising(task, round_ + 1, nodes, width, hands), False
+    return _told(task, goal, nodes, trail, whole)
+
+
+def _told(task: Task, goal: int, nodes: Array, trail: _Trail, whole: bool) -> Reach:
+    """The best of the paths after the last card."""
+    trail.add(nodes)
     results = nodes["points"].astype(int) + np.bitwise_count(nodes["cells"]) - int(task.box.cells)
     place = int(np.argmax(results))
-    best = int(results[place])
-    if best < goal:
+    if results[place] < goal:
         return Reach(None, (), whole)
-    moves = [int(nodes["move"][place])]
-    place = int(nodes["parent"][place])
-    for parents, codes in kept[:0:-1]:
-        moves.append(int(codes[place]))
-        place = int(parents[place])
-    return Reach(best, tuple(moves[::-1]), whole)
+    return Reach(int(results[place]), trail.back(place), whole)
+
+
+def prove(task: Task, look: Outlook, limits: Limits, hands: ThreadPoolExecutor) -> Reach:
+    """Looks for the best path that reaches the goal of an outlook among all. Raises Stop."""
+    if look.table is None:
+        return Reach(None, (), True)
+    nodes, crowd, trail = task.root, None, _Trail()
+    for round_ in range(task.first, CARDS):
+        crowd = _arrange(task, round_, nodes, crowd)
+        trail.add(crowd.nodes)
+        nodes = _next(task, round_, look.goal, crowd, limits, hands, look.hopes)
+        if not len(nodes):
+            return Reach(None, (), True)
+    return _told(task, look.goal, nodes, trail, True)

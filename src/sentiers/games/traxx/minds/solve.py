@@ -20,15 +20,18 @@ from sentiers.games.traxx.box import CARDS, COLOURS, MOST_NUMBERS, make
 from sentiers.games.traxx.minds.beam import fill_supplies, fill_worth, plan_seat
 from sentiers.games.traxx.minds.card_order import Table, deck_table, first_prices, no_table, whole_points
 from sentiers.games.traxx.minds.goal_round import STEP
-from sentiers.games.traxx.minds.goal_search import THREADS, Array, Limits, Reach, Stop, Task, reach
+from sentiers.games.traxx.minds.goal_search import THREADS, Array, Limits, Reach, Stop, Task, prove, search
 from sentiers.games.traxx.minds.number_order import make_rim
+from sentiers.games.traxx.minds.outlook import first_sight, outlook
 from sentiers.games.traxx.minds.upper_bound import most
 from sentiers.games.traxx.rules import HEAD, STATE, TAIL, cells_on, deal, end_of, half
 from sentiers.kernel import blank
 
-WIDTHS = (1_000, 2_000, 8_000)  # of the beam, then of the searches for more than the best so far
-WIDER = (40_000,)  # of a search for one point more before it is looked for among all paths
-EARLY = 3  # only before this round: later all paths are soon seen
+WIDTHS = (1_000, 2_000, 8_000, 40_000)  # of the beam, then of the searches for more than the best so far
+EARLY = 3  # rounds before which goals are tried from the highest down; later all paths are soon seen
+LEAP = (
+    3  # so many points above the best path known is asked first from there on: after poor lines it may be far too low
+)
 MOST_PATHS = 12_000_000
 SHORT = 7  # with so many cards left a search needs no table of the cards' order
 SECONDS = 10.0
@@ -92,6 +95,11 @@ class CardOrder:
                 self._kept = kept
         return task._replace(by_number=kept.tables[0], by_cell=kept.tables[1])
 
+    def forget(self) -> None:
+        """As if nothing had been asked: for who measures."""
+        with self._lock:
+            self._kept = None
+
 
 card_order = CardOrder()
 
@@ -143,13 +151,13 @@ def solve(
             limits.check()
             if not answer.proven and CARDS - task.first > SHORT:
                 task = card_order.of(task, hands)
-            for better in _climb(task, answer, widths[1:], limits, hands):
+            for better in _climb(task, answer, widths[1:] if task.first < EARLY else widths[1:2], limits, hands):
                 answer = better
-            for goal in range(answer.most, answer.best, -1):
+            goals = range(answer.most, answer.best, -1)
+            for goal in goals if task.first < EARLY else [*goals[-LEAP:-1][:1], *goals[-1:]]:
                 if progress:
                     progress(highest - goal, highest - answer.best)
-                wider = WIDER if goal == answer.best + 1 and task.first < EARLY else ()
-                reached = _seek(task, goal, limits, hands, wider)
+                reached = _seek(task, goal, limits, hands)
                 if reached.best is not None:
                     return Answer(reached.best, reached.best, reached.moves)
                 answer = answer._replace(most=goal - 1)
@@ -158,13 +166,12 @@ def solve(
     return answer
 
 
-def _seek(task: Task, goal: int, limits: Limits, hands: ThreadPoolExecutor, wider: tuple[int, ...]) -> Reach:
-    """Reaches a goal, or proves that it is out of reach. What is above it is: so a narrow search that reaches it is enough."""
-    for width in (*wider, None):
-        found = reach(task, goal, limits, hands, width)
-        if found.best is not None or found.whole:
-            break
-    return found
+def _seek(task: Task, goal: int, limits: Limits, hands: ThreadPoolExecutor) -> Reach:
+    """Reaches a goal, or proves that it is out of reach."""
+    if not len(task.by_cell.sums):
+        return search(task, goal, limits, hands, limits.paths)
+    look = first_sight(task, goal) if task.first < EARLY else outlook(task, goal, limits.check)
+    return prove(task, look, limits, hands)
 
 
 def _climb(
@@ -173,7 +180,7 @@ def _climb(
     """Ever better answers, by searches for one point more than the last: wider ones where a narrow one finds nothing."""
     for width in widths:
         while not answer.proven:
-            reached = reach(task, answer.best + 1, limits, hands, width)
+            reached = search(task, answer.best + 1, limits, hands, width)
             if reached.best is not None:
                 answer = Answer(reached.best, reached.best if reached.whole else answer.most, reached.moves)
             elif reached.whole:

@@ -30,6 +30,8 @@ class Story:
         default_factory=list
     )  # when a connection broke, and how long until it was back
     wrong: list[str] = field(default_factory=list)
+    over: set[str] = field(default_factory=set)
+    """Tables at which somebody's move was refused because the match was over: by a move of his own, whose ack was lost."""
     acknowledged: int = 0
 
 
@@ -124,7 +126,9 @@ class Person:
             history.unknown(deed, now)
         else:
             history.fail(deed, now)
-            if message["code"] not in REFUSED:
+            if message["code"] == "over":
+                self.story.over.add(deed.table)
+            elif message["code"] not in REFUSED:
                 self.story.wrong.append(f"{deed}: {message}")
 
     async def _update(self, socket: ClientConnection, table: str, done: asyncio.Event | None = None) -> dict[str, Any]:

@@ -149,6 +149,18 @@ async def _same_everywhere(workers: list[str], url: str, tables: list[str]) -> N
         await storage.close()
 
 
+async def _all_over(url: str, tables: set[str]) -> None:
+    """Who was told that a match is over was told the truth."""
+    storage = open_storage(url)
+    try:
+        for id in tables:
+            found = await storage.table(id)
+            assert found is not None
+            assert Table(id, *found).over, id
+    finally:
+        await storage.close()
+
+
 async def _shown(worker: httpx.AsyncClient, id: str) -> tuple[int, int, list[int], str]:
     update = (await worker.get(f"/api/tables/{id}")).json()
     return update["n"], update["ply"], update["turn"], update["text"]
@@ -199,6 +211,7 @@ def test_nothing_acknowledged_is_lost_or_doubled_whatever_is_killed(folder: Path
             journals = await _journals(house.postgres.url, tables)
             assert not story.history.check(journals, _of_others)
             assert not story.wrong
+            await _all_over(house.postgres.url, story.over)
             await _same_everywhere(house.places, house.postgres.url, tables)
             print(f"{story.acknowledged} acknowledged moves at {len(tables)} tables, each where it was acknowledged")
             _check_absences(story, blows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import threading
 import time
 from collections.abc import Callable, Coroutine
@@ -24,6 +25,7 @@ from sentiers.server.pondering import Position
 from sentiers.server.settings import Settings
 from sentiers.server.snapshot import Eyes
 from sentiers.server.storage import open_storage
+from sentiers.server.thinking.here import MODEST
 from sentiers.server.thinking.line import Asker
 from sentiers.server.thinking.questions import Answer, Chosen, Kind, Question
 from sentiers.server.wishes import NewTable
@@ -113,6 +115,21 @@ def evening(path: Path, work: Callable[[Evening], Coroutine[Any, Any, None]], **
             await house.close()
 
     run(pass_())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there each thread has a priority of its own")
+def test_who_ponders_lets_who_serves_go_first(tmp_path: Path) -> None:
+    def nice(thread: int | None) -> int:
+        return int(Path(f"/proc/self/task/{thread}/stat").read_text().rpartition(")")[2].split()[16])
+
+    async def work(e: Evening) -> None:
+        owner = await e.open()
+        e.come(owner)
+        await e.pondering_about(owner)
+        ponderer = next(one for one in threading.enumerate() if one.name.startswith("ponderer"))
+        assert nice(ponderer.native_id) == min(19, nice(threading.get_native_id()) + MODEST)
+
+    evening(tmp_path, work)
 
 
 def test_a_bot_ponders_while_the_one_to_move_is_here(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from sentiers import bots
 from sentiers.bots.trail import Place, Trail
 from sentiers.server.settings import Settings
 from sentiers.server.table import Table
+from sentiers.server.thinking.here import give_way
 from sentiers.server.thinking.thoughts import Thoughts
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class Pondering:
         )  # by table; those that have had their turn come last
         self._trails: OrderedDict[str, Trail] = OrderedDict()  # by table; the one used last comes last
         self._running: Position | None = None
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="ponderer")
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="ponderer", initializer=give_way)
         self.seconds = 0.0
         self.simulations = 0
         self.found = 0

@@ -22,7 +22,7 @@ class Threads:
     thinkers = 0
 
     def __init__(self, thinkers: int) -> None:
-        self._threads = ThreadPoolExecutor(2 * thinkers + 1, thread_name_prefix="thinker", initializer=_give_way)
+        self._threads = ThreadPoolExecutor(2 * thinkers + 1, thread_name_prefix="thinker", initializer=give_way)
         self.room = max(1, thinkers)
 
     async def run(self, thought: Thought, threads: int) -> tuple[Answer, float]:
@@ -38,7 +38,7 @@ class Threads:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def _give_way() -> None:
+def give_way() -> None:
     """Lowers the priority of this thread, and of those it will begin; only Linux has one for each."""
     if sys.platform == "linux":
         here = os.getpriority(os.PRIO_PROCESS, 0)

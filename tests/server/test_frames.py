@@ -7,7 +7,9 @@ import json
 import os
 import socket
 import struct
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 from visitors import House, Person
@@ -31,15 +33,21 @@ def frame(payload: bytes, first: int = WHOLE | TEXT, masked: bool = True) -> byt
 class Raw:
     """A socket of a table, written byte by byte."""
 
-    def __init__(self, house: House, person: Person, table: str) -> None:
+    def __init__(self, house: House, person: Person, table: str, early: bytes = b"", wait: float = 0.0) -> None:
         self.socket = socket.create_connection(("127.0.0.1", house.port), timeout=30)
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.send(
             f"GET /ws/{table}?as=program HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\nUpgrade: websocket\r\n"
             "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: c2VudGllcnMtcGxheWVycw==\r\n"
             f"Authorization: Bearer {person.token}\r\n\r\n".encode()
         )
-        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.buffer = b""
+        if early:  # before the answer, though not with the request
+            begun = time.perf_counter()
+            while time.perf_counter() - begun < wait:
+                pass
+            self.send(early)
+            return
         while b"\r\n\r\n" not in self.buffer:
             self.buffer += self.socket.recv(65536)
         self.buffer = self.buffer.partition(b"\r\n\r\n")[2]
@@ -150,3 +158,14 @@ def test_who_says_farewell_hears_it_back(raw: Raw) -> None:
         heard.append(raw.hear()[0] & 15)
     with pytest.raises(EOFError):
         raw.hear()
+
+
+def test_who_talks_nonsense_before_he_is_let_in_leaves_nothing_in_the_log(house: House, anne: Person) -> None:
+    """While the house still looks for his table: a little later each time, so that some of it comes just then."""
+    said = house.log.read_text()
+    for number in range(60):
+        raw = Raw(house, anne, f"nosuch{number}", early=frame(b"\xff\xfe"), wait=number * 0.00005)
+        with suppress(ConnectionError):
+            raw.socket.recv(65536)  # the answer, or the end
+        raw.socket.close()
+    assert house.log.read_text() == said

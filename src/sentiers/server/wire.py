@@ -112,8 +112,12 @@ class Wire(WebSocketsSansIOProtocol):
         try:
             text = said.decode()
         except UnicodeDecodeError:  # who sends such a thing is told, and nothing stands in the log of it
-            self.conn.send_close(NO_TEXT)
-            self.handle_parser_exception()
+            if self.handshake_complete:
+                self.conn.send_close(NO_TEXT)
+                self.handle_parser_exception()
+            else:  # he did not wait to be let in: there is nothing yet to tell him with
+                self._deaf = True
+                self.transport.close()
             return
         if self._hearer is not None:
             self._hearer.hear(text)

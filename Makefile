@@ -33,7 +33,7 @@ client: .venv/setup.stamp
 	@command -v npm >/dev/null || test -f .venv/node.stamp || { $(PIP) --require-hashes -r requirements/node.txt && touch .venv/node.stamp; }
 	@$(BIN)/python src/sentiers/web/build.py
 
-.venv/dev.stamp: .venv/setup.stamp requirements/dev.txt
+.venv/dev.stamp: .venv/setup.stamp requirements/dev.txt | client
 	@echo "Installing what the tests need …"
 	@$(PIP) --require-hashes -r requirements/dev.txt
 	@$(PIP) --require-hashes -r requirements/node.txt
@@ -62,6 +62,12 @@ postgres:
 	@ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null || \
 		{ apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends postgresql; }
 
+# One after the other, as only one may install packages; what the tests need comes beside the compiler.
+.PHONY: tools
+tools: .venv/setup.stamp
+	@$(MAKE) --no-print-directory chromium
+	@$(MAKE) --no-print-directory postgres
+
 # A whole house on this machine: PostgreSQL, NATS, three workers, two thinkers and a proxy, until Ctrl-C.
 .PHONY: cluster
 cluster: warm .venv/dev.stamp postgres
@@ -75,7 +81,8 @@ faults: warm .venv/dev.stamp postgres
 
 # The rules and what thinks by them with bounds checks, beside the rules as the plain Python they are; and all the rest as people run it.
 RULES := tests/test_contract.py tests/kernel tests/canoe tests/zwei_wege tests/traxx tests/wege tests/buizen
-test: warm .venv/dev.stamp chromium postgres
+test:
+	@$(MAKE) --no-print-directory -j 3 warm .venv/dev.stamp tools
 	@SENTIERS_GAMES=duel PYTHONPATH=tests/games $(BIN)/sentiers warm duel
 	$(BIN)/python -m pytest -n 2 --dist loadgroup --rest
 	@echo "The rules, with bounds checks and without compilation …"
@@ -88,6 +95,19 @@ test: warm .venv/dev.stamp chromium postgres
 fuzz: warm .venv/dev.stamp
 	@SENTIERS_GAMES=duel PYTHONPATH=tests/games $(BIN)/sentiers warm duel
 	$(BIN)/python tests/fuzz/hour.py
+
+# What Lighthouse says of each page, on a phone and on a desktop (`only=profile`: of these alone). It comes by npm, into .venv.
+.PHONY: lighthouse
+lighthouse: warm chromium
+	@command -v npm >/dev/null || { echo "Lighthouse needs Node with npm."; exit 1; }
+	@test -x .venv/lighthouse/node_modules/.bin/lighthouse || { mkdir -p .venv/lighthouse && \
+		npm install --prefix .venv/lighthouse --no-fund --no-audit --ignore-scripts lighthouse@12.8.2; }
+	$(BIN)/python -m sentiers.lab.studies.lighthouse .venv/lighthouse/node_modules/.bin/lighthouse --only "$(only)"
+
+# Pictures of every kind of page in every language, on a phone and on a desktop, light and dark, into pictures/ (`only=coach`: of these alone).
+.PHONY: pictures
+pictures: warm .venv/dev.stamp chromium
+	$(BIN)/python -m sentiers.lab.studies.pictures --only "$(only)"
 
 # Writes the pinned requirements anew from pyproject.toml (needs uv).
 lock:

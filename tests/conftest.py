@@ -29,8 +29,13 @@ settings.load_profile("sentiers")
 
 # With bounds checks, and as plain Python, run the rules and the search that all games share: they are compiled anew for the one and
 # take a hundred times as long for the other. The games' minds, and what is never compiled, run once, as people run them.
-_MINDS = [f"*/test_{what}.py" for what in ("beam", "bots", "card_order", "coach", "endgame", "evaluate", "solve")]
+_MINDS = [
+    f"*/test_{what}.py"
+    for what in ("beam", "bots", "bots_by_reading", "card_order", "coach", "endgame", "evaluate", "fox", "luck", "solution_file",
+                 "solve")
+]  # fmt: skip
 _UNCHECKED = [
+    "wege/test_search.py",
     *(
         f"{game}/{what.removeprefix('*/')}"
         for game in ("canoe", "zwei_wege", "traxx", "wege", "buizen")

@@ -27,6 +27,7 @@ def sentiers_command(*arguments, **more):
     [
         "serve",
         "play",
+        "learn",
         "games",
         "show",
         "verify",
@@ -73,6 +74,21 @@ def test_a_match_is_played_in_the_terminal():
     assert "There is no hole" in done.stdout or "is not a move" in done.stdout
     assert "You resigns." not in done.stdout
     assert "Novice" in done.stdout
+
+
+def test_a_lesson_is_done_in_the_terminal_and_a_mistake_answered():
+    done = sentiers_command("learn", "canoe", "--exercise", "6", "--lang", "fr", input="z9\na3\nagain\nshow\nl5\n")
+    assert done.returncode == 0, done.stderr
+    for told in (
+        "6 sur 6",
+        "z9 n’est pas un coup",
+        "Clair plante un pion en a3",
+        "essayez encore",
+        "\n> l5\n",
+        "Voilà tout Canoë",
+    ):
+        assert told in done.stdout
+    assert sentiers_command("learn", "duel", "--lang", "en").stderr == "sentiers: There is no lesson for Duel yet.\n"
 
 
 def test_a_record_is_verified_and_a_changed_one_caught(tmp_path):
@@ -160,7 +176,7 @@ def test_what_goes_wrong_is_told_in_the_language_asked_for(tmp_path):
     assert done.returncode == 2
     assert done.stderr.startswith("sentiers: Il n’y a pas de jeu chess sur l’étagère")
     done = sentiers_command("games", "--lang", "tlh")
-    assert (done.returncode, done.stderr) == (2, "sentiers: The house does not speak tlh: it speaks fr, en.\n")
+    assert (done.returncode, done.stderr) == (2, "sentiers: The house does not speak tlh: it speaks fr, en, de, nl.\n")
     file = tmp_path / "mine.toml"
     file.write_text('title = "Mine"\nrows = ["oox"]\n')
     done = sentiers_command("edition", "check", str(file), "--game", "canoe", "--lang", "fr")

@@ -138,6 +138,18 @@ def test_the_shipped_editions_are_sound(name):
         assert game(name).box(game(name).edition(edition)).shape == (1,)
 
 
+@pytest.mark.parametrize("name", SHELF)
+def test_an_edition_of_another_game_or_of_nothing_is_not_taken_for_one_s_own(name):
+    """Most games call theirs “edition”: the name alone says nothing."""
+    others = [game(other).edition() for other in SHELF if other != name]
+    own = game(name).edition()
+    emptied = Edition("", {}, own.own)
+    for wrong in (*others, emptied, Edition(None, None), Edition(None, None, own.own)):
+        with pytest.raises(sentiers.BadEdition):
+            sentiers.new(name, seed=1, edition=wrong)
+    assert sentiers.new(name, seed=1, edition=own).record() == sentiers.new(name, seed=1).record()
+
+
 def test_the_command_checks_an_edition(tmp_path):
     file = tmp_path / "pond.toml"
     file.write_text(BOARD)
@@ -149,6 +161,15 @@ def test_the_command_checks_an_edition(tmp_path):
     wrong = subprocess.run(command, capture_output=True, text=True)
     assert wrong.returncode == 2
     assert wrong.stderr == "sentiers: pond.toml:5: A row is made of o (a hole) and . (no hole), not of x.\n"
+
+
+def test_the_command_finds_out_whose_edition_it_is_that_has_something_wrong(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text(game("wege").edition().text.replace("count = 11", "count = 12", 1))
+    command = [sys.executable, "-m", "sentiers.cli", "edition", "check", str(file)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr == "sentiers: mine.toml:6: There must be 40 tiles in all, not 41.\n"
 
 
 @pytest.mark.parametrize("name", list(SHELF))

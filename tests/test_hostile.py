@@ -106,8 +106,8 @@ class Hand:
         try:
             return call(*args, **named)
         except sentiers.SentiersError as error:
-            assert str(error).strip()
-            assert sentiers.say(error, "fr").strip()
+            assert str(error).encode().strip()  # it can be printed, whatever it tells of
+            assert sentiers.say(error, "fr").encode().strip()
             return None
 
 
@@ -144,6 +144,23 @@ def look_at(match):
 def is_whole(match):
     """It can be written down and read again."""
     assert sentiers.load(match.record()).state.tobytes() == match.state.tobytes()
+
+
+@every_game
+def test_what_an_error_says_can_be_printed_whatever_it_tells_of(name):
+    hand, half = Hand(0), "\ud800"
+    match = sentiers.new(name, seed=1)
+    for call, args, named in (
+        (sentiers.new, (half,), {}),
+        (sentiers.new, (name,), {"edition": half}),
+        (sentiers.new, (name,), {"edition": f"{half}.toml"}),
+        (sentiers.new, (name,), {half: 1}),
+        (sentiers.new, (name,), {"position": f"{half}{match.position()}"}),
+        (sentiers.load, (match.record().replace(name, f"{name}{half}"),), {}),
+        (sentiers.bot, (name, half), {}),
+        (match.play, (half, match.turn[0]), {}),
+    ):
+        assert hand.asks(call, *args, **named) is None
 
 
 @every_game

@@ -107,7 +107,7 @@ def test_a_language_that_the_house_does_not_speak_is_refused_by_name():
     m = sentiers.new("canoe", seed=7)
     m.play("e4")
     for ask in (lambda: m.told(lang="tlh"), lambda: say(Message("x"), "tlh"), lambda: translator("tlh", "canoe")):
-        with pytest.raises(sentiers.UnknownLanguage, match=r"does not speak tlh: it speaks fr, en"):
+        with pytest.raises(sentiers.UnknownLanguage, match=r"does not speak tlh: it speaks fr, en, de, nl"):
             ask()
     assert issubclass(sentiers.UnknownLanguage, sentiers.SentiersError)
 
@@ -130,3 +130,19 @@ def test_every_bot_has_a_name_a_strength_and_a_line_in_each_language(name, lang)
     for level in game(name).minds.levels:
         assert level.called is not None
         assert {level.called.text, level.title.text, level.words.text} <= known
+
+
+def test_a_sentence_asks_for_the_form_of_a_word_that_its_language_needs():
+    hare, fox = Message("the hare"), Message("the fox")
+    told = [
+        Message("{who} announces {animal}.", who=Seat(0), animal=hare),
+        Message("There {animal} would come home.", animal=hare),
+        Message("With {animal}, either hand: toss a coin in your head.", animal=fox),
+    ]
+    assert [say(each, "de", "zwei-wege", ["Anne"]) for each in told] == [
+        "Anne kündigt den Hasen an.",
+        "Dort käme der Hase ins Ziel.",
+        "Mit dem Fuchs irgendeine Hand: Wirf in Gedanken eine Münze.",
+    ]
+    assert say(hare, "de", "zwei-wege") == "der Hase"
+    assert say(told[0], "de", "zwei-wege", ["A|acc=B"]) == "A|acc=B kündigt den Hasen an."

@@ -2,6 +2,7 @@
 What is French is set as French is set."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,45 @@ def test_where_two_folders_of_the_house_say_the_same_they_say_it_in_the_same_wor
 @pytest.mark.parametrize("path", sorted(ROOT.rglob("*.po")), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_translations_keep_the_placeholders_and_french_spacing(path):
     assert list(faults_of(path)) == []
+
+
+@pytest.mark.parametrize("lang", translations())
+@pytest.mark.parametrize("name", [texts.source.name for texts in GAMES])
+def test_the_rules_have_in_every_language_the_same_parts(name, lang):
+    """Headings, lists, tables and positions, in the order of the English ones."""
+    pages = [ROOT / "games" / name / "texts" / f"rules.{of}.md" for of in (lang, "en")]
+    assert parts(pages[0]) == parts(pages[1])
+
+
+def parts(page):
+    inside, found = False, []
+    for line in page.read_text(encoding="utf-8").splitlines():
+        if line.startswith("```"):
+            inside = not inside
+            found.append(re.match(r"```\w*", line)[0])
+        elif inside:
+            found.append(line)
+        elif line:
+            found.append(re.match(r"#+|- |\||\d\.|   -|", line)[0])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ('msgid "One peg."\nmsgstr ""', "has no translation"),
+        ('msgid "{n} pegs"\nmsgstr "Zapfen"', "other names in braces"),
+        ('msgid "%(n)s pegs"\nmsgstr "%(m)s Zapfen"', "other names in braces"),
+        ('msgid "the {n}"\nmsgstr "der {n}|acc=den"', "other names in braces"),
+        ('msgid "{who} takes {peg}."\nmsgstr "{who} nimmt {peg:acc}."', "asks for a form"),
+        ('msgid "There is no peg."\nmsgstr "There is no peg."', "leaves this in English"),
+        ('#, fuzzy\nmsgid "One peg."\nmsgstr "Ein Loch."', "marked as fuzzy"),
+        ('msgid "One peg."\nmsgstr "Ein Zapfen."\n\n#~ msgid "Two"\n#~ msgstr "Zwei"', "texts that are gone"),
+    ],
+)
+def test_a_faulty_translation_is_found(tmp_path, text, wrong):
+    (tmp_path / "de.po").write_text(f"{CATALOGUE.partition('# What')[0].replace('fr', 'de')}{text}\n")
+    assert [wrong in fault for fault in faults_of(tmp_path / "de.po")] == [True]
 
 
 SOURCE = """

@@ -13,7 +13,7 @@ from importlib.resources.abc import Traversable
 from sentiers.games import shelf
 from sentiers.messages import Message, Names, SentiersError, UnknownLanguage, shown
 
-LANGUAGES = ("fr", "en")
+LANGUAGES = ("fr", "en", "de", "nl")
 FIRST = "fr"
 OF_THE_KEYS = "en"
 """Needs no catalogues."""
@@ -70,6 +70,15 @@ def known_language(lang: str) -> str:
             )
         )
     return lang
+
+
+def locale_of(lang: str) -> str:
+    """How dates and numbers are set: English as it is written on this side of the sea.
+
+    >>> locale_of("de"), locale_of("en")
+    ('de', 'en_GB')
+    """
+    return "en_GB" if lang == "en" else lang
 
 
 @cache

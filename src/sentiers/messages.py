@@ -4,6 +4,7 @@ The English text of a Message is the key of its translation (gettext); nothing h
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -30,6 +31,7 @@ class English:
 
 
 ENGLISH = English()
+_FORMS = re.compile(r"[^|]+(\|[a-z]+=[^|]+)+")
 
 
 def N_(text: str) -> str:
@@ -51,8 +53,52 @@ def shown(value: object) -> str:
         return type(value).__name__[:40]
 
 
+def sayable(text: str) -> str:
+    """A text that can be printed and sent: halves of characters, which Python keeps in a str and no encoding knows, are ? in it.
+
+    >>> sayable("caf\\u00e9 \\ud800")
+    'café ?'
+    """
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+
+
+class Words(str):
+    """A translation in the forms its language has, in a .po file `der Hase|acc=den Hasen|dat=dem Hasen`. It is itself the first of
+    them; a sentence into which it is put asks for another by its name, `{animal:acc}`. So the code knows no cases.
+
+    >>> "{animal:acc}, {animal}, {animal:gen}".format(animal=Words("der Hase", {"acc": "den Hasen"}))
+    'den Hasen, der Hase, der Hase'
+    """
+
+    forms: dict[str, str]
+
+    def __new__(cls, first: str, forms: dict[str, str]) -> Words:
+        words = super().__new__(cls, first)
+        words.forms = forms
+        return words
+
+    def __format__(self, form: str) -> str:
+        return self.forms.get(form) or str(self)
+
+
 class Seat(int):
     """A seat as a parameter of a Message: rendered as the name of who sits there."""
+
+
+class Place(str):
+    """A place of the board as a parameter of a Message: told by its name, and shown by its anchor in the drawing.
+
+    >>> Place("e4", "hole:e4"), Place("e4", "hole:e4").anchor
+    ('e4', 'hole:e4')
+    """
+
+    __slots__ = ("anchor",)
+    anchor: str
+
+    def __new__(cls, name: str, anchor: str) -> Place:
+        place = super().__new__(cls, name)
+        place.anchor = anchor
+        return place
 
 
 class Message:
@@ -82,22 +128,48 @@ class Message:
 
     def render(self, translate: Translate = ENGLISH, names: Names | None = None) -> str:
         """The sentence in the language of `translate`, seats called by their names; nested Messages are rendered too."""
+        return str(self._words(translate, names))
+
+    def _words(self, translate: Translate, names: Names | None) -> str:
         if self.many is None:
             text = translate(self.text)
         else:
             text = translate.plural(self.text, self.many, self.params["n"])
+        if "|" in text and _FORMS.fullmatch(text):
+            first, *others = text.split("|")
+            forms = dict(form.split("=", 1) for form in others)
+            return Words(
+                self._filled(first, translate, names),
+                {name: self._filled(form, translate, names) for name, form in forms.items()},
+            )
+        return self._filled(text, translate, names)
+
+    def _filled(self, text: str, translate: Translate, names: Names | None) -> str:
         if not self.params:
             return text
-        return text.format_map({key: self._show(value, translate, names) for key, value in self.params.items()})
+        return sayable(
+            text.format_map({key: self._show(value, translate, names) for key, value in self.params.items()})
+        )
 
     @staticmethod
     def _show(value: Any, translate: Translate, names: Names | None) -> Any:
         if isinstance(value, Message):
-            return value.render(translate, names)
-        if isinstance(value, Seat):
+            value = value._words(translate, names)
+        elif isinstance(value, Seat):
             name = _name_of(int(value), names)
-            return Message("Player {number}", number=int(value) + 1).render(translate) if name is None else name
-        return value
+            value = Message("Player {number}", number=int(value) + 1).render(translate) if name is None else name
+        # Whatever form is asked for, what has none is told as it is.
+        return Words(value, {}) if isinstance(value, str) and not isinstance(value, Words) else value
+
+    def anchors(self) -> list[str]:
+        """Of the places it tells of, in their order, those of nested Messages too."""
+        found = []
+        for value in self.params.values():
+            if isinstance(value, Place):
+                found.append(value.anchor)
+            elif isinstance(value, Message):
+                found += value.anchors()
+        return found
 
     def __str__(self) -> str:
         return self.render()
@@ -178,7 +250,7 @@ class BadEdition(SentiersError):
     def render(self, translate: Translate = ENGLISH, names: Names | None = None) -> str:
         place = ":".join(part for part in (self.file, str(self.line or "")) if part)
         told = super().render(translate, names)
-        return f"{place}: {told}" if place else told
+        return sayable(f"{place}: {told}") if place else told
 
 
 class BadBudget(SentiersError):

@@ -141,7 +141,7 @@ def test_the_coach_speaks_in_games_with_secrets_from_what_its_seat_may_know(name
     told = coach.advise(match, seat, simulations=100, seed=2)
     assert told == coach.advise(match.view(seat), simulations=100, seed=2)
     assert told.best in match.moves(seat)
-    assert told.best in str(told.lines[0])
+    assert 1 <= len(told.options) <= 3
     assert len(told.values) == match.seats
 
 

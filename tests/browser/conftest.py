@@ -25,6 +25,8 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
 ]
 SENTIERS = [sys.executable, "-m", "sentiers.cli"]
+# The same, by a clock that is so many seconds ahead.
+LATER = "import time; real = time.time_ns; time.time_ns = lambda: real() + {ahead} * 10**9; from sentiers.cli import main; main()"
 DESKTOP, PHONE = (1280, 800), (390, 844)
 
 PATIENCE = 60_000  # milliseconds, for a machine that has other things to do; nothing waits longer than it must
@@ -44,11 +46,13 @@ class House:
     def __init__(self, folder: Path) -> None:
         self.database = folder / "house.db"
         self.port = 0
+        self.ahead = 0  # of the real time, from the next start on
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
+        command = [sys.executable, "-c", LATER.format(ahead=self.ahead)] if self.ahead else SENTIERS
         self.process = subprocess.Popen(
-            [*SENTIERS, "serve", "--port", str(self.port), "--database", str(self.database)],
+            [*command, "serve", "--port", str(self.port), "--database", str(self.database)],
             stdout=subprocess.PIPE,
             text=True,
             env={
@@ -57,6 +61,7 @@ class House:
                 "SENTIERS_WARM": "0",
                 "SENTIERS_PROOFS": "0",
                 "SENTIERS_PATIENCE": "60",
+                "SENTIERS_PASSING": "0",
             },
         )
         assert self.process.stdout is not None
@@ -136,15 +141,21 @@ def visitor(chromium: Browser) -> Iterator[Visit]:
             complaints.append(f"{message.text} ({message.location['url']})")
 
     def visit(
-        address: str, size: tuple[int, int] = DESKTOP, touch: bool = False, lang: str = "fr", dark: bool = False
+        address: str,
+        size: tuple[int, int] = DESKTOP,
+        touch: bool = False,
+        lang: str = "fr",
+        dark: bool = False,
+        worker: bool = False,  # a service worker, which takes its time and hides from a test what comes over the network
     ) -> Page:
         context = chromium.new_context(
             viewport={"width": size[0], "height": size[1]},
             has_touch=touch,
             is_mobile=touch,
-            locale={"fr": "fr-FR", "en": "en-GB"}[lang],
+            locale={"fr": "fr-FR", "en": "en-GB", "de": "de-DE", "nl": "nl-NL"}[lang],
             color_scheme="dark" if dark else "light",
             reduced_motion="no-preference",
+            service_workers="allow" if worker else "block",
         )
         context.set_default_timeout(PATIENCE)
         contexts.append(context)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
+from sentiers.lab.guests import Guest
+
 CLIENT = Path(__file__).parents[2] / "src" / "sentiers" / "web" / "client"
 AXE = (CLIENT / "node_modules" / "axe-core" / "axe.min.js").read_text()
 
@@ -31,6 +33,18 @@ def click_move(page: Page, move: str) -> None:
         return
     for name in move.split("-"):
         hole(page, name).click()
+
+
+def read_the_board(page: Page) -> None:
+    """Opens the board as text, and waits until it is there."""
+    page.locator("#reading").evaluate("it => { it.open = true; }")
+    expect(page.locator("#text")).not_to_be_empty()
+
+
+def speak(page: Page, language: str) -> None:
+    """Chooses the language, by what it calls itself."""
+    page.locator(".tongues summary").click()
+    page.get_by_role("link", name=language, exact=True).click()
 
 
 def expect_turn(page: Page) -> None:
@@ -97,6 +111,14 @@ def play_out(light: Page, dark: Page, moves: list[str]) -> None:
             expect_plies(each, ply + 1)
 
 
+def come_as(page: Page, guest: Guest) -> None:
+    """The browser of a guest who has been here before."""
+    if not guest.cookie:
+        guest.do("guests")
+    name, _, value = guest.cookie.partition("=")
+    page.context.add_cookies([{"name": name, "value": value, "url": guest.address}])
+
+
 def clean(page: Page) -> None:
     """axe finds nothing to complain about on the page as it is now."""
     # Colours are judged once nothing fades any more. What breathes for ever is not waited for.
@@ -108,3 +130,31 @@ def clean(page: Page) -> None:
     found = page.evaluate("axe.run({resultTypes: ['violations']})")
     told = [f"{v['id']}: {v['help']} {[n['html'][:160] for n in v['nodes'][:3]]}" for v in found["violations"]]
     assert not told, f"{page.url}\n" + "\n".join(told)
+
+
+def keep_by_password(page: Page, handle: str, password: str = "canoes on the lake") -> None:
+    """On the page of the account, as a guest; the recovery codes are shown then."""
+    expect(page.locator("#keep button[value=password]")).to_be_enabled()
+    page.locator("#keep-handle").fill(handle)
+    if not page.locator("#keep-password").is_visible():
+        page.locator("#keep summary").click()
+    page.locator("#keep-password").fill(password)
+    page.locator("#keep-password").press("Enter")
+    expect(page.locator("#codes li")).to_have_count(8)
+
+
+OPEN_WITH_TIME = """async (time) => (await (await fetch("/api/tables", {
+    method: "POST", headers: {"content-type": "application/json"},
+    body: JSON.stringify({game: "canoe", seats: ["me", "open"], time})})).json()).table"""
+
+
+def at_a_clock(visitor, address: str, time: str) -> tuple[Page, Page]:  # type: ignore[no-untyped-def]
+    """Two at a table of Canoë with this time, the second one on a phone."""
+    light, dark = visitor(address), visitor(address, size=(390, 844), touch=True)
+    light.goto(address)
+    table = light.evaluate(OPEN_WITH_TIME, time)
+    for page in (light, dark):
+        page.goto(f"{address}/t/{table}")
+    dark.locator("[data-do=sit]").click()
+    expect_turn(light)
+    return light, dark

@@ -149,7 +149,7 @@ test("a step is called by the labels of its kind, or else by its name", () => {
 });
 
 test("labels that come are put into those one has, and what is gone is taken off", () => {
-  const none = { anchors: {}, buttons: {}, turns: {}, layers: {}, units: {} };
+  const none = { anchors: {}, buttons: {}, turns: {}, layers: {}, units: {}, says: {}, steps: {} };
   const whole = { ...none, anchors: { a: "A", b: "B" }, buttons: { pass: "Pass" } };
   assert.equal(relabelled(null, whole), whole);
   const change = { ...none, anchors: { b: "β", c: "C" }, since: 3, gone: { anchors: ["a"], buttons: ["pass"] } };

@@ -40,13 +40,19 @@ def test_the_coach_opens_beside_the_board_and_moves_nothing(house, visitor):
     place = page.locator(".board").bounding_box()
     hint, coach = page.locator("[data-do=hint]"), page.locator("#coach")
     hint.click()
+    expect(coach.locator(".clue-told")).to_contain_text("Regardez")
+    expect(page.locator(".clues .clue")).to_have_count(1)  # the animal, and no hand
+    expect(page.locator(".ghost use")).to_have_count(0)
+    expect(page.locator("#announce")).to_contain_text("Regardez")
+    coach.get_by_role("button", name="Que jouer").click()
     expect(coach.locator(".chances li")).to_have_count(2)
-    expect(coach.locator(".advice li").first).to_contain_text("Annoncer")
+    expect(page.locator(".clues .clue")).to_have_count(0)
+    expect(coach.locator(".best .deed")).to_contain_text("Annoncez")
     expect(coach.locator(".picture svg")).to_be_visible()
     expect(page.locator(".ghost use")).to_have_count(1)
     expect(page.locator(".marks .chosen")).to_have_count(2)  # the animal and the hand
     expect(page.locator("#prompt .go")).to_contain_text("Jouer")
-    expect(page.locator("#announce")).to_contain_text("Annoncer")
+    expect(page.locator("#announce")).to_contain_text("Annoncez")
     assert page.locator(".board").bounding_box() == place
     clean(page)
     coach.get_by_role("button", name="Fermer").press("Enter")
@@ -59,13 +65,19 @@ def test_the_coach_opens_beside_the_board_and_moves_nothing(house, visitor):
     expect(coach).to_be_hidden()
 
 
-def test_the_coach_comes_from_the_search_where_a_game_has_none_of_its_own(house, visitor):
+def test_first_where_to_look_then_what_to_do_and_what_else(house, visitor):
     page = visitor(house.address)
     open_table(page, house.address, "bot:novice")
     expect_turn(page)
     page.locator("[data-do=hint]").click()
-    expect(page.locator("#coach .advice li")).not_to_have_count(0)
+    expect(page.locator(".clues .clue").nth(2)).to_be_attached()
+    page.locator("[data-do=hint]").click()
     expect(page.locator("#coach .chances li")).to_have_count(2)
+    expect(page.locator("#coach .best .reason")).not_to_be_empty()
+    other = page.locator("#coach .others .shows").first
+    other.click()  # shown on the board, not played
+    expect(page.locator("#prompt .go")).to_contain_text((other.inner_text().split(" en ")[-1]).rstrip("."))
+    expect_plies(page, 0)
     hole(page, "g4").click()
     expect(page.locator("#coach")).to_be_hidden()
     expect_plies(page, 2)
@@ -77,11 +89,44 @@ def test_on_a_phone_the_coach_slides_up_and_is_put_away(house, phone):
     expect_turn(page)
     place = page.locator(".board").bounding_box()
     page.locator("[data-do=hint]").tap()
+    page.locator("#coach [data-do=tell]").tap()
     expect(page.locator("#coach .picture svg")).to_be_visible()
     clean(page)
     page.locator("#coach .shut").tap()
     expect(page.locator("#coach")).to_be_hidden()
     assert page.locator(".board").bounding_box() == place
+
+
+def test_turning_points_links_and_pictures(resigned):
+    """All controls in one row; a link opens right there; what is kept is what is shown."""
+    page = resigned
+    row = page.locator(".wheel button")
+    assert len({round(box["y"]) for box in (button.bounding_box() for button in row.all())}) == 1
+    turning = page.locator("#log .turning")
+    expect(page.locator("#curve .turns path")).to_have_count(turning.count())
+    if turning.count():
+        plies = [int(line.get_attribute("data-ply") or 0) for line in turning.all()]
+        page.locator("[data-go=before]").click()
+        expect(page.locator("#where")).to_have_text(
+            f"Coup {max(ply for ply in plies if ply < 8 or len(plies) == 1)} sur 8"
+        )
+    page.goto(page.url.partition("#")[0] + "#3")
+    page.reload()
+    expect(page.locator("#where")).to_have_text("Coup 3 sur 8")
+    expect(page.locator("#ply")).to_have_value("3")
+    page.locator(".keepsake summary").click()
+    with page.expect_download() as kept:
+        page.locator("[data-keep=png]").click()
+    assert kept.value.suggested_filename.endswith("-3.png")
+    picture = kept.value.path().read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    wide, tall = (int.from_bytes(picture[at : at + 4], "big") for at in (16, 20))
+    assert max(wide, tall) == 1600
+    assert len(picture) > 50_000, "the board, and not a blank sheet"
+    with page.expect_download() as kept:
+        page.locator("[data-keep=svg]").click()
+    assert "--wood:" in kept.value.path().read_text(encoding="utf-8")
+    clean(page)
 
 
 def test_the_curve_is_tapped_and_dragged_and_follows_the_slider(resigned):
@@ -109,7 +154,7 @@ def test_the_coach_tells_of_each_position_and_of_each_move(resigned):
     page.locator("#ply").fill("0")
     coach = page.locator("#coach")
     expect(coach).to_contain_text("Conseil pour Bois clair")
-    expect(coach.locator(".advice li").first).to_contain_text("Annoncer")
+    expect(coach.locator(".best .deed")).to_contain_text("Annoncez")
     page.keyboard.press("ArrowRight")
     expect(coach).to_contain_text("Conseil pour Bois foncé")
     expect(coach.locator(".advice li").nth(-2)).to_contain_text("Barrez")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hands import clean
+from hands import clean, keep_by_password
 from playwright.sync_api import Page, expect
 
 CELL = re.compile(r"\b[A-I]\d\b")
@@ -18,7 +18,7 @@ TO_THE_END = """async table => {
 
 
 def begin(page: Page) -> str:
-    page.locator(".dailies a").click()
+    page.locator(".dailies a[href$=traxx]").click()
     page.locator(".daily .big").click()
     page.wait_for_url("**/t/*")
     return page.url.rsplit("/", 1)[1]
@@ -39,19 +39,24 @@ def pasted(page: Page) -> str:
 
 def test_from_the_shelf_to_a_result_one_can_show(house, visitor):
     page = visitor(house.address)
-    expect(page.locator(".dailies .state")).to_have_text("à jouer")
+    expect(page.locator(".dailies a[href$=traxx] .state")).to_have_text("à jouer")
     table = begin(page)
     expect(page.locator("#prompt")).to_have_class("next yours")
     for deed in ("undo", "hint", "resign", "rematch"):
         expect(page.locator(f"[data-do={deed}]")).to_have_count(0)
     page.goto(house.address)
-    expect(page.locator(".dailies .state")).to_have_text("à continuer")
-    page.locator(".dailies a").click()
+    expect(page.locator(".dailies a[href$=traxx] .state")).to_have_text("à continuer")
+    page.locator(".dailies a[href$=traxx]").click()
     page.locator(".daily .now a.big").click()
     page.wait_for_url(f"**/t/{table}")
     play_to_the_end(page, table)
     page.locator("#result a.go").click()
     page.wait_for_url("**/daily/**")
+    expect(page.locator(".now .score")).to_contain_text("Ce serait la place")
+    expect(page.locator(".ranking .me")).to_have_count(0)
+    page.locator("#unlisted a").click()
+    keep_by_password(page, "Défi")
+    page.goto(f"{house.address}/daily/traxx")
     expect(page.locator(".ranking .me")).to_contain_text("(vous)")
     expect(page.locator(".calendar .today .unseen")).to_have_text(re.compile(r"\d, −?\d+ points?$"))
     shown = page.locator("#share").inner_text().splitlines()
@@ -62,8 +67,8 @@ def test_from_the_shelf_to_a_result_one_can_show(house, visitor):
     assert text.startswith("Défi du jour, ")
     assert not CELL.search(text)
     page.goto(house.address)
-    expect(page.locator(".dailies .state")).to_contain_text("série de 1 jour")
-    page.locator(".dailies a").click()
+    expect(page.locator(".dailies a[href$=traxx] .state")).to_contain_text("série de 1 jour")
+    page.locator(".dailies a[href$=traxx]").click()
     page.locator(".again button").click()
     page.wait_for_url("**/t/*")
     assert not page.url.endswith(table)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hands import WHOLE_MATCH, expect_plies, expect_turn, hole, open_table, play_out, two_at_a_table
+from hands import WHOLE_MATCH, expect_plies, expect_turn, hole, open_table, play_out, read_the_board, two_at_a_table
 from playwright.sync_api import expect
 
 
@@ -32,7 +32,8 @@ def test_between_people_taking_back_needs_agreement(house, visitor):
     dark.locator("#offers [data-do=accept]").click()
     expect_turn(light)
     for page in (light, dark):
-        expect(page.locator("#text")).not_to_contain_text("○ 12")
+        read_the_board(page)
+        expect(page.locator("#text")).to_contain_text("○ 13")
 
 
 def test_an_offer_of_one_s_own_can_be_withdrawn(house, visitor):
@@ -96,8 +97,7 @@ def test_an_open_table_waits_on_the_shelf_and_its_guest_sits_down(house, visitor
     open_table(host, house.address, "friend", public=True)
     path = host.url.removeprefix(house.address)
     guest.goto(house.address)
-    guest.locator(f'.lists a[href="{path}"]').click()
-    guest.locator("[data-do=sit]").click()
+    guest.locator(f'.lists a[href="{path}"]').click()  # one tap, and one sits there
     expect(host.locator("#share")).to_be_hidden()
     host.goto(house.address)
     expect(host.locator(f'.lists a[href="{path}"]')).to_contain_text("à vous")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hands import expect_plies, expect_turn, hole, open_table
+from hands import expect_plies, expect_turn, hole, open_table, read_the_board
 from playwright.sync_api import Page, expect
 
 ROWS = {6: "bckl", 5: "abcdefghijklm", 4: "abcdefghijklm", 3: "abcdefghijklm", 2: "bcdefghijkl", 1: "defghij"}
@@ -30,6 +30,44 @@ def walk_to(page: Page, name: str) -> None:
         sideways = "ArrowRight" if column > 0 else "ArrowLeft" if column else "ArrowDown"
         page.keyboard.press("ArrowUp" if row > 0 else sideways)
     raise AssertionError(f"the arrows do not lead to {name}")
+
+
+def test_one_line_understands_moves_words_and_buttons(house, visitor):
+    page = visitor(house.address)
+    open_table(page, house.address, "bot:novice")
+    expect_turn(page)
+    field, answer, heard = page.locator("#move"), page.locator("#answer"), page.locator("#announce")
+
+    def ask(text: str) -> None:
+        field.fill(text)
+        field.press("Enter")
+
+    ask("Aide !")
+    expect(answer).to_contain_text("conseil, annuler, plateau, coups, aide")
+    expect(heard).to_contain_text("plateau")
+    ask("coups")
+    expect(answer).to_contain_text("g4")
+    ask("undo")  # nothing is played yet; English is understood too
+    expect(answer).to_contain_text("pas possible")
+    ask("conseil")
+    expect(page.locator("#coach-says .clue-told")).to_be_visible()
+    ask("conseil")
+    expect(page.locator("#coach-says .best")).to_be_visible()
+    expect(answer).to_be_empty()
+    ask("annuler")  # as it stands on the button beside the move that is proposed
+    expect(page.locator("#prompt .go")).to_have_count(0)
+    ask("plateau")
+    expect(page.locator("#text")).to_be_focused()
+    expect(page.locator("#text")).not_to_be_empty()
+    ask("g4")
+    expect_plies(page, 2)
+    ask("ABANDONNER")
+    page.locator("#sure [value=yes]").click()
+    expect(page.locator("#result")).to_be_visible()
+    ask("nowhere")
+    expect(page.locator("#trouble")).not_to_be_empty()
+    ask("revanche")
+    page.wait_for_url(lambda url: "/t/" in url)
 
 
 def test_a_match_is_opened_and_played_without_a_mouse(house, visitor):
@@ -134,6 +172,13 @@ def test_a_screen_reader_hears_each_move_and_reads_each_hole(house, visitor):
     hole(page, "g4").click()
     expect_plies(page, 2)
     expect(page.locator("#announce")).to_contain_text(page.locator("#log li").last.locator("span").last.inner_text())
-    expect(page.locator("#announce")).to_contain_text("À vous de jouer")
+    expect(page.locator("#announce")).to_contain_text("Plantez un pion, ou choisissez l’un des vôtres")
     assert hole(page, "g4").get_attribute("aria-label") != empty
+    expect(page.locator("#text")).to_be_empty()  # it is sent to who has it open
+    read_the_board(page)
+    expect(page.locator("#text")).to_contain_text("a b c d e f g h i j k l m")
+    before = page.locator("#text").inner_text()
+    page.locator(".board .can[data-step^='hole:']").first.click()
+    expect_plies(page, 4)
+    expect(page.locator("#text")).not_to_have_text(before)
     expect(page.locator("#text")).to_contain_text("a b c d e f g h i j k l m")

@@ -87,7 +87,10 @@ def test_by_keyboard_enter_lays_r_turns_and_enter_plays(house, visitor: Visit) -
     first = looks(page)
     page.keyboard.press("r")
     second = expect_turned(page, first)
-    expect(page.locator("#announce")).to_have_text(page.locator("#prompt p").inner_text())
+    page.wait_for_function(
+        "[heard, shown] = ['#announce', '#prompt p'].map(name => document.querySelector(name).textContent.trim()),"
+        " heard && shown.includes(heard)"
+    )
     page.keyboard.press("Space")
     expect_turned(page, second)
     expect_plies(page, 0)

@@ -29,6 +29,7 @@ def test_a_whole_match_against_the_bot(house, visitor):
             break
         expect_turn(page)
         page.locator("[data-do=hint]").click()
+        page.locator("#coach [data-do=tell]").click()
         proposed = page.locator("#prompt .go")
         expect(proposed).to_be_visible()
         move = proposed.inner_text().split()[-1]
@@ -85,4 +86,4 @@ def test_a_spectator_sees_every_move_and_can_make_none(house, visitor):
     expect_plies(watcher, 3)
     expect(watcher.locator("#prompt")).to_contain_text("Vous regardez")
     expect(watcher.locator(".board .can")).to_have_count(0)
-    expect(watcher.locator(".deeds [data-do]")).to_have_count(0)
+    expect(watcher.locator("#actions [data-do], #doings [data-do]")).to_have_count(0)

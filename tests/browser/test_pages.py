@@ -5,34 +5,50 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hands import LIGHT, WHOLE_MATCH, clean, expect_plies, expect_turn, open_table
+from hands import LIGHT, WHOLE_MATCH, clean, expect_plies, expect_turn, open_table, speak
 from playwright.sync_api import Page, expect
 
 MOST_BYTES = 100_000
+# What a finger may miss: whatever can be pressed and is not a word within a sentence, or a point of the board.
+SMALL = """() => [...document.querySelectorAll("a[href], button, summary, select, input:not([type=checkbox], [type=radio])")]
+    .filter((it) => it.checkVisibility({visibilityProperty: true}) && !it.closest(".unseen, .board, p, small, dd, label, h3"))
+    .filter((it) => it.getBoundingClientRect().height < 43.5 && !getComputedStyle(it, "::after").inset.startsWith("0px"))
+    .map((it) => `${it.outerHTML.slice(0, 80)} ${it.getBoundingClientRect().height}`)"""
 
 
 @pytest.fixture
 def finished(house, visitor) -> Page:
+    """The table of a whole match, played without the page: others see to it that it can be played there."""
     page = visitor(house.address)
-    open_table(page, house.address, "here")
+    table = asked(page, "tables", game="canoe", seats=["me", "me"])["table"]
     for ply, move in enumerate(WHOLE_MATCH):
-        page.locator("#move").fill(move)
-        page.keyboard.press("Enter")
-        expect_plies(page, ply + 1)
+        asked(page, f"tables/{table}/play", move=move, ply=ply)
+    page.goto(f"{house.address}/t/{table}")
     expect(page.locator("#result")).to_be_visible()
     return page
+
+
+def asked(page: Page, path: str, **body: object) -> dict[str, str]:
+    """Of the house, as this visitor."""
+    found: dict[str, str] = page.evaluate(
+        "async ([path, body]) => (await fetch(`/api/${path}`, {method: 'POST', headers: {'content-type': 'application/json'},"
+        " body: JSON.stringify(body)})).json()",
+        [path, body],
+    )
+    assert "error" not in found, found
+    return found
 
 
 def test_french_is_the_default_and_english_its_equal(house, visitor):
     page = visitor(house.address)
     expect(page.locator("html")).to_have_attribute("lang", "fr")
-    page.locator(".tongue").click()
+    speak(page, "English")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     page.locator(".open-box .level").first.click()
     page.wait_for_url("**/t/*")
-    expect(page.locator("#prompt")).to_contain_text("Your turn")
-    page.locator(".tongue").click()
-    expect(page.locator("#prompt")).to_contain_text("À vous de jouer")
+    expect(page.locator("#prompt")).to_contain_text("Plant a peg")
+    speak(page, "Français")
+    expect(page.locator("#prompt")).to_contain_text("Plantez un pion")
     expect(visitor(house.address, lang="en").locator("html")).to_have_attribute("lang", "en")
 
 
@@ -40,7 +56,7 @@ def test_dark_stays_dark_from_page_to_page(house, visitor):
     page = visitor(house.address)
     ground = "getComputedStyle(document.documentElement).backgroundColor"
     light = page.evaluate(ground)
-    page.locator(".themes summary").click()
+    page.locator(".settings summary").click()
     page.locator("[data-set-theme=dark]").click()
     dark = page.evaluate(ground)
     assert dark != light
@@ -80,14 +96,14 @@ def test_the_replay_is_walked_by_keys_slider_and_buttons(finished):
     page.locator("#playing").click()  # from the beginning
     expect(where).to_have_text(f"Coup 1 sur {plies}")
     page.locator("#playing").click()
-    expect(page.locator("#playing")).to_have_text("Dérouler")
+    expect(page.locator("#playing")).to_have_attribute("aria-pressed", "false")
 
 
 def test_the_record_is_downloaded_as_text(finished):
     page = finished
     page.goto(f"{page.url}/record")
     with page.expect_download() as download:
-        page.locator("a[download]").click()
+        page.locator("a[href$='.txt']").click()
     text = Path(download.value.path()).read_text()
     assert all(move in text for move in WHOLE_MATCH)
 
@@ -101,8 +117,10 @@ def test_what_is_not_there_has_a_page_with_a_way_back(house, visitor):
     expect(page.locator(".open-box")).to_be_visible()
 
 
-@pytest.mark.parametrize(("lang", "dark"), [("fr", False), ("en", True)], ids=["fr-light", "en-dark"])
-def test_axe_finds_nothing_on_any_page(house, visitor, lang, dark):
+# Every page in both schemes, and each language somewhere.
+@pytest.mark.parametrize(("langs", "dark"), [(("fr", "de"), False), (("en", "nl"), True)], ids=["light", "dark"])
+def test_axe_finds_nothing_on_any_page(house, visitor, langs, dark):
+    lang, other = langs
     page = visitor(house.address, dark=dark, lang=lang)
     open_table(page, house.address, "here")
     table = page.url.removeprefix(house.address)
@@ -111,7 +129,23 @@ def test_axe_finds_nothing_on_any_page(house, visitor, lang, dark):
         page.keyboard.press("Enter")
         expect_plies(page, ply + 1)
     clean(page)
-    for path in ("/", "/new/canoe", "/rules/canoe", "/new/zwei-wege", "/rules/zwei-wege", "/nowhere", "/api/docs"):
+    for path in (
+        "/",
+        "/new/canoe",
+        "/rules/canoe",
+        "/new/zwei-wege",
+        "/rules/zwei-wege",
+        "/learn/buizen",
+        "/rules/wege/try/1",
+        f"/puzzles/wege?lang={other}",
+        "/puzzles/wege/next",
+        "/analysis/canoe",
+        "/daily/zwei-wege",
+        f"/?lang={lang}",
+        "/nowhere",
+        "/api/docs",
+        "/colophon",
+    ):
         page.goto(house.address + path)
         clean(page)
     page.goto(house.address + table)
@@ -126,20 +160,59 @@ def test_axe_finds_nothing_on_any_page(house, visitor, lang, dark):
     clean(page)
 
 
-@pytest.mark.parametrize("path", ["/", "/new/canoe", "/rules/canoe", "/rules/zwei-wege", "table", "record"])
-def test_a_page_weighs_less_than_100_kilobytes_without_fonts(house, visitor, finished, path):
-    page = visitor(house.address)
-    target = {"table": finished.url, "record": f"{finished.url}/record"}.get(path, house.address + path)
-    page.goto("about:blank")
+def test_a_page_weighs_less_than_100_kilobytes_without_fonts(house, visitor, finished):
+    page = visitor("about:blank")
     protocol = page.context.new_cdp_session(page)
     protocol.send("Network.enable")
     protocol.send("Network.setCacheDisabled", {"cacheDisabled": True})
     kinds, sizes = {}, {}
     protocol.on("Network.responseReceived", lambda e: kinds.update({e["requestId"]: e["type"]}))
     protocol.on("Network.loadingFinished", lambda e: sizes.update({e["requestId"]: e["encodedDataLength"]}))
-    page.goto(target, wait_until="networkidle")
-    weight = sum(size for id, size in sizes.items() if kinds.get(id) != "Font")
-    assert 0 < weight < MOST_BYTES
+    table = finished.url.removeprefix(house.address)
+    paths = ("/", "/new/canoe", "/rules/canoe", "/rules/zwei-wege", table, f"{table}/record", "/account", "/u/me")
+    for path in (*paths, "/tables", "/colophon", "/daily/traxx"):
+        kinds.clear()
+        sizes.clear()
+        page.goto(house.address + path, wait_until="networkidle")
+        weight = sum(size for id, size in sizes.items() if kinds.get(id) != "Font")
+        assert 0 < weight < MOST_BYTES, path
+
+
+@pytest.mark.parametrize(("size", "dark"), [((390, 844), False), ((844, 390), True)], ids=["upright", "sideways-dark"])
+def test_axe_finds_nothing_where_people_meet_and_come_back(house, visitor, size, dark):
+    """The pages of one who has played, on a phone; and nothing there is wider than its screen."""
+    page = visitor(house.address, size=size, touch=True, dark=dark)
+    asked(page, "tables", game="canoe", seats=["me", "open"], time="5+3", private=False)
+    played = asked(page, "tables", game="canoe", seats=["me", "bot:novice"])["table"]
+    asked(page, f"tables/{played}/act", do="resign")
+    yours = asked(page, "tables", game="canoe", seats=["me", "bot:novice"])["table"]
+    asked(page, "tables", game="canoe", seats=["me", "bot:novice"])
+    for path in (
+        "/",
+        "/u/me",
+        "/tables",
+        "/new/buizen",
+        "/account",
+        "/daily/traxx",
+        "/colophon",
+        "/app/offline/fr",
+        f"/t/{yours}",
+    ):
+        page.goto(house.address + path)
+        if path != "/app/offline/fr":
+            expect(page.locator("#yours a").first).to_be_visible()
+        assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), path
+        within = page.locator(".settings summary")
+        if within.count():
+            expect(within).to_be_in_viewport(ratio=1)
+        clean(page)
+        assert page.evaluate(SMALL) == [], path
+    page.locator(".settings summary").click()
+    clean(page)
+    page.goto(house.address)
+    page.locator("#me").click()
+    expect(page.locator("#my-name")).to_be_focused()
+    clean(page)
 
 
 def test_any_box_is_opened_with_a_click_and_played_with_another(house, visitor):

@@ -97,10 +97,30 @@ def test_nothing_on_any_page_is_wider_than_the_phone(house, phone):
         "/rules/zwei-wege",
         "/rules/canoe",
         "/nowhere",
+        "/colophon",
         page.url.removeprefix(house.address),
     ):
         page.goto(house.address + path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
+
+
+def test_held_sideways_no_button_moves_when_another_begins_to_make_sense(house, visitor):
+    page = visitor(house.address, size=(667, 375), touch=True)
+    open_table(page, house.address, "bot:novice")
+    expect_turn(page)
+    places = """() => Object.fromEntries([...document.querySelectorAll(".deeds button, .deeds summary")].map(
+        (one) => [one.dataset.do ?? (one.id || one.textContent), one.getBoundingClientRect()]).filter(
+        ([, box]) => box.width).map(([name, box]) => [name, [box.x, box.y, box.width, box.height]]))"""
+    undo, before = page.locator("#actions [data-do=undo]"), page.evaluate(places)
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    assert {"hint", "undo", "more"} <= before.keys()
+    assert all(height >= 44 and y + height <= 375 for _, y, _, height in before.values())
+    for _ in range(2):
+        hole(page, "g4").tap()
+    expect_plies(page, 2)
+    expect(undo).not_to_have_attribute("aria-disabled", "true")
+    expect_turn(page)
+    assert page.evaluate(places) == before
 
 
 def test_held_sideways_the_coach_covers_neither_the_board_nor_a_button(house, visitor):
@@ -109,7 +129,8 @@ def test_held_sideways_the_coach_covers_neither_the_board_nor_a_button(house, vi
     page.locator(".level").first.tap()
     expect(page.locator("#prompt")).to_have_class("next yours")
     page.locator("#actions [data-do=hint]").tap()
-    expect(page.locator("#coach")).to_be_visible()
+    page.locator("#coach [data-do=tell]").tap()
+    expect(page.locator("#coach .best")).to_be_visible()
     buttons = page.locator("#prompt button, .deeds button:visible, .deeds summary:visible")
     expect(page.locator("#prompt .go")).to_be_visible()
     for button in [page.locator(".stage > svg").first, *buttons.all()]:

@@ -6,8 +6,10 @@ import re
 
 import pytest
 from conftest import House, Visit
-from hands import anchor, clean, expect_plies, type_move
+from hands import anchor, clean, come_as, expect_plies, type_move
 from playwright.sync_api import Page, expect
+
+from sentiers.lab.guests import Guest, opened, play_on
 
 SEND = """async ([path, body]) => {
   const sent = {method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(body)};
@@ -15,6 +17,12 @@ SEND = """async ([path, body]) => {
 }"""
 LEGAL = "async () => (await (await fetch(location.pathname.replace('/t/', '/api/tables/') + '/moves')).json()).moves"
 START = "cell:0,0"
+# Is this place about so wide, and not farther than that from where it was?
+LIES = """([step, least, most, x, y, far]) => {
+  const box = document.querySelector(`[data-step="${step}"]`).getBoundingClientRect();
+  const away = Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y);
+  return least <= box.width && box.width < most && away <= far;
+}"""
 
 
 Table = tuple[Page, Page]
@@ -197,6 +205,27 @@ def test_a_tile_is_dragged_from_the_hand_onto_the_table(table: Table) -> None:
     assert box(page) == pytest.approx(before, abs=1)
     page.keyboard.press("Escape")
     expect(page.locator(".board .ghost use")).to_have_count(0)
+
+
+def test_late_on_a_phone_a_small_place_is_brought_near_the_finger(house: House, phone: Visit) -> None:
+    page, me, other = phone("about:blank"), Guest(house.address), Guest(house.address)
+    name, able, plies = opened(me, other, "buizen"), [], 34
+    while not able:  # whoever has more than one move
+        plies = play_on((me, other), name, plies) + 1
+        able = [each for each in (me, other) if len(each.ask(f"tables/{name}")["moves"]) > 1]
+    come_as(page, able[0])
+    page.emulate_media(reduced_motion="reduce")  # there at once, not by a glide
+    page.goto(f"{house.address}/t/{name}")
+    page.locator('.dock .can[data-step^="face:"]').first.tap()
+    lit = page.locator('.board .can[data-step^="cell:"]').last
+    step = lit.get_attribute("data-step") or ""
+    x, y, width = box(page, step)
+    assert width < 32
+    page.touchscreen.tap(x, y)
+    expect(page.locator("#prompt [data-do=go]")).to_be_visible()
+    page.wait_for_function(LIES, arg=[step, 32, 400, x, y, 60])  # under the finger, or come in from the edge
+    page.locator("#prompt [data-do=stop]").tap()
+    page.wait_for_function(LIES, arg=[step, width - 1, width + 1, x, y, 2])
 
 
 def test_the_record_of_a_match_can_be_looked_at_closely_too(table: Table, house: House) -> None:

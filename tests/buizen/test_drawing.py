@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trench import TWELVE, at, others, somewhere, wander, worth
 
-from sentiers.games.buizen.reading import pipes
+from sentiers.games.buizen.reading import pipes, seen
+from sentiers.games.buizen.rules.secrets import SECRETS
 from sentiers.games.clicks import Button, Ghost, Turn
 from sentiers.games.shelf import game
 from sentiers.match import Match
@@ -21,6 +22,17 @@ def layer(scene, name):
     return re.search(
         rf'<g class="layer[^>]*data-layer="{name}">(.*?)(?=<g class="layer|<path class="buizen-(?:free|laid)")', scene
     )[1]
+
+
+@given(seed=seeds)
+def test_what_is_drawn_once_for_all_eyes_holds_no_secret(seed):
+    match = somewhere(seed)
+    views = [match.view(seat) for seat in range(-1, match.seats)]
+    shared = {id(seen(view.box, view.state)): seen(view.box, view.state) for view in views}
+    assert len(shared) == 1
+    (table,) = shared.values()
+    for secret in ("dice", *(secret.field for secret in SECRETS)):
+        assert not any(table.record[secret].tobytes())
 
 
 @given(seed=seeds)

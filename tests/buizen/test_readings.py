@@ -1,6 +1,5 @@
 """B8b, B14b, B15b, B15c, B22b: the other readings, each an option of the table that is off by default."""
 
-import os
 import random
 
 import numpy as np
@@ -9,18 +8,14 @@ from foreman import Foreman
 from hypothesis import given
 from hypothesis import strategies as st
 from test_foreman import DIGGERS, changed
-from trench import TEXT, TWELVE, edition, held, others, somewhere, wander, worth
+from trench import READINGS, TEXT, TWELVE, edition, held, others, somewhere, touching_two, wander, worth
 
-from sentiers.bots import bot
 from sentiers.games.buizen.box import KINDS_OF_TILES, MANHOLE, PIT
 from sentiers.games.buizen.rules.bag import find_unfit, unseen
 from sentiers.match import Match
 from sentiers.messages import BadRecord, IllegalMove
 
-PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
-slow_in_plain_python = pytest.mark.skipif(PLAIN, reason="looks at thousands of positions")
 seeds = st.integers(0, 2**32)
-READINGS = ("fewer", "forced", "beside", "longest")
 
 
 def at(board, *hands, turn="turn 0", materials=("PE100", "gas"), **options):
@@ -75,19 +70,6 @@ def test_the_scores_are_those_that_the_foreman_gives(seed):
     assert match.scores == tuple(float(points[material]) for material in foreman.materials)
 
 
-def touching_two(**options):
-    """A match somewhere, with a move that touches two tiles or more; what it would draw."""
-    for seed in range(200):
-        match = somewhere(seed, players=2, **options)
-        if match.over or match.state.drawing:
-            continue
-        foreman = Foreman(TEXT, match.position())
-        for move in match.moves():
-            if move[0].isdigit() and foreman.bag > 3 and foreman.after(move)[1] > 1:
-                return match, move, foreman.after(move)[1]
-    raise AssertionError
-
-
 @pytest.mark.clause("B14b")
 def test_who_has_touched_several_tiles_chooses_how_many_to_draw_but_at_least_one():
     match, move, most = touching_two(fewer=True)
@@ -109,15 +91,6 @@ def test_who_has_touched_several_tiles_chooses_how_many_to_draw_but_at_least_one
     seat, before = usual.turn[0], held(usual)
     usual.play(move)
     assert held(usual)[seat] == before[seat] - 1 + most
-
-
-@pytest.mark.clause("B14b")
-@slow_in_plain_python
-def test_a_bot_draws_as_many_as_it_can():
-    match, move, most = touching_two(fewer=True)
-    match.play(move)
-    for level in ("club", "master"):
-        assert bot("buizen", level).choose(match, seed=1, seconds=0.1) == f"draw {most}"
 
 
 def stuck(hand, **options):
@@ -235,16 +208,6 @@ def test_only_the_longest_closed_pipe_counts():
         sums["all"] += sum(match.scores)
         sums["longest"] += sum(again.scores)
     assert 0 < sums["longest"] < sums["all"]
-
-
-@pytest.mark.clause("B14b", "B15b", "B15c", "B22b")
-@slow_in_plain_python
-@pytest.mark.parametrize("level", ["novice", "amateur", "club", "master"])
-def test_every_level_plays_under_all_readings(level):
-    options = dict.fromkeys((*READINGS, "first_begins"), True)
-    match = wander(Match.new("buizen", seed=3, players=3, edition=edition(*DIGGERS), **options), 3, 30)
-    for _ in range(6):
-        match.play(bot("buizen", level).choose(match, seed=1, seconds=0.1))
 
 
 @pytest.mark.clause("B15b")

@@ -1,4 +1,4 @@
-"""The rules of Buizen in both languages, picture by picture."""
+"""The rules of Buizen in every language, picture by picture."""
 
 import re
 from pathlib import Path
@@ -10,8 +10,14 @@ from sentiers.games import buizen
 from sentiers.match import Match
 
 FOLDER = Path(buizen.__file__).parent
-LANGUAGES = ("fr", "en")
-WORDS = {"fr": ("*Notre lecture", "*Reconstitution"), "en": ("*Our reading", "*Reconstruction")}
+
+LANGUAGES = [page.suffixes[0][1:] for page in sorted((FOLDER / "texts").glob("rules.*.md"))]
+WORDS = {
+    "fr": ("*Notre lecture", "*Reconstitution"),
+    "en": ("*Our reading", "*Reconstruction"),
+    "de": ("*Unsere Lesart", "*Rekonstruktion"),
+    "nl": ("*Onze lezing", "*Reconstructie"),
+}
 
 
 def text(language):
@@ -24,9 +30,9 @@ def pictures(language):
     return {caption: Match.new("buizen", seed=0, position=position) for caption, position in blocks}
 
 
-def test_both_languages_show_the_same_pictures():
+def test_all_languages_show_the_same_pictures():
     shown = [[match.position() for match in pictures(language).values()] for language in LANGUAGES]
-    assert shown[0] == shown[1]
+    assert all(each == shown[0] for each in shown)
     assert len(shown[0]) == 5
 
 

@@ -4,6 +4,7 @@ import random
 from pathlib import Path
 
 import numpy as np
+from foreman import Foreman
 
 from sentiers.games import buizen
 from sentiers.games.buizen.rules.pipes import points
@@ -21,6 +22,7 @@ TWELVE = """
   0  .      .      #      #
      -2     -1     0      1      2
 """
+READINGS = ("fewer", "forced", "beside", "longest")
 
 
 def edition(*changes):
@@ -87,3 +89,16 @@ def wander(match, seed, plies=999):
 def somewhere(seed, **options):
     """A random match, somewhere between its beginning and its end."""
     return wander(Match.new("buizen", seed=seed, **options), seed, random.Random(seed).randrange(60))
+
+
+def touching_two(**options):
+    """A match somewhere, with a move that touches two tiles or more; what it would draw."""
+    for seed in range(200):
+        match = somewhere(seed, players=2, **options)
+        if match.over or match.state.drawing:
+            continue
+        foreman = Foreman(TEXT, match.position())
+        for move in match.moves():
+            if move[0].isdigit() and foreman.bag > 3 and foreman.after(move)[1] > 1:
+                return match, move, foreman.after(move)[1]
+    raise AssertionError

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-for place in (Path(__file__).parent, Path(__file__).parents[1] / "faults"):  # for crowd.py and history.py
+TESTS = Path(__file__).parents[1]
+for place in (Path(__file__).parent, TESTS / "faults", TESTS / "server"):  # for crowd.py, history.py and visitors.py
     sys.path.insert(0, str(place))
 
 

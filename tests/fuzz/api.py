@@ -30,9 +30,13 @@ QUIET = {
 }  # fmt: skip
 
 
+def all_operations(siege: Siege) -> list[Any]:
+    return [result.ok() for result in _schema(siege).get_all_operations()]
+
+
 def operations(siege: Siege, seed: int) -> None:
     """One operation of the API, with what fits its schema and what does not, at real tables and at none."""
-    found = [result.ok() for result in _schema(siege).get_all_operations()]
+    found = all_operations(siege)
     operation = found[seed % len(found)]
     with siege.visitor() as person:
         tables = _tables(person, random.Random(seed))

@@ -9,10 +9,11 @@ from api import operations, walks
 from play import evenings
 from siege import Attack, Siege
 from texts import editions, records
-from wire import crowds, frames, requests
+from wire import crowds, frames, lobbies, requests
 
 ATTACKS: dict[str, Attack] = {
-    attack.__name__: attack for attack in (operations, walks, evenings, frames, crowds, requests, editions, records)
+    attack.__name__: attack
+    for attack in (operations, walks, evenings, frames, lobbies, crowds, requests, editions, records)
 }
 
 

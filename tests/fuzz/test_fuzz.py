@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from api import all_operations
 from attacks import ATTACKS, read_case, write_case
 from siege import Siege, sound
 from wire import connect
@@ -14,10 +15,11 @@ pytestmark = [
     pytest.mark.xdist_group("fuzz"),
     pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs /proc"),
 ]
-SEEDS = {"operations": range(17), "walks": range(3), "evenings": range(1), "frames": range(20), "crowds": range(3),
-         "requests": range(8), "editions": range(2), "records": range(1)}  # fmt: skip
+SEEDS = {"operations": range(70), "walks": range(3), "evenings": range(1), "frames": range(20), "lobbies": range(12),
+         "crowds": range(3), "requests": range(8), "editions": range(2), "records": range(1)}  # fmt: skip
 # What attackers are told at least: an attack that gets nowhere proves nothing.
-HEARD = {"evenings": {"POST play", "not-your-seat", "stale"}, "frames": {"ack", "update", "bad-message"}}
+HEARD = {"evenings": {"POST play", "not-your-seat", "stale"}, "frames": {"ack", "update", "bad-message"},
+         "lobbies": {"seeking", "bad-message", "unknown-game"}}  # fmt: skip
 GROWTH = 60.0  # megabytes: code that is loaded late, and what tables in memory need
 
 
@@ -27,6 +29,10 @@ def test_whatever_is_sent_the_house_stands_and_honest_people_play_on(siege: Sieg
     for seed in SEEDS[name]:
         siege.attack(ATTACKS[name], seed)
     assert HEARD.get(name, set()) <= siege.heard.keys(), siege.heard
+
+
+def test_every_operation_of_the_api_is_attacked(siege: Siege) -> None:
+    assert len(all_operations(siege)) <= len(SEEDS["operations"])
 
 
 def test_after_an_attack_nothing_is_left_open_and_nothing_has_grown(siege: Siege) -> None:

@@ -10,10 +10,10 @@ import re
 import socket
 import struct
 from contextlib import suppress
+from typing import Any
 
 from odd import TEXTS, cut, value, wish
 from siege import PATIENCE, Siege
-from visitors import Person
 
 GONE = (OSError,)  # the other side has ended it, or is silent
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
@@ -56,10 +56,10 @@ def frame(payload: bytes, code: int = TEXT, end: bool = True, masked: bool = Tru
     return head + key + bytes(b ^ key[i % 4] for i, b in enumerate(payload)) if masked else head + payload
 
 
-def upgrade(table: str, token: str, query: str = "as=program") -> bytes:
+def upgrade(path: str, token: str, query: str = "as=program") -> bytes:
     key = base64.b64encode(bytes(16)).decode()
     lines = [
-        f"GET /ws/{table}?{query} HTTP/1.1", "Host: 127.0.0.1", "Upgrade: websocket", "Connection: Upgrade",
+        f"GET {path}?{query} HTTP/1.1", "Host: 127.0.0.1", "Upgrade: websocket", "Connection: Upgrade",
         "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}", f"Authorization: Bearer {token}",
     ]  # fmt: skip
     return "\r\n".join([*lines, "", ""]).encode("latin-1", "replace")
@@ -75,20 +75,45 @@ def frames(siege: Siege, seed: int) -> None:
                 ("as=program", "as=page", "as=page&since=9999999", "ground=99&look=x", "since=-5", "lang=xx")
             )
             with connect(siege) as open_, suppress(*GONE):
-                open_.sendall(upgrade(table, person.token, query))
+                open_.sendall(upgrade(f"/ws/{table}", person.token, query))
                 for _ in range(chance.randrange(1, 25)):
-                    open_.sendall(_message(chance, siege, person, table))
+                    open_.sendall(_message(chance, _sound(chance)))
                 _check_frames(siege, drain(open_, chance.choice((0.0, 0.01, 0.05))))
 
 
-def _message(chance: random.Random, siege: Siege, person: Person, table: str) -> bytes:
+def lobbies(siege: Siege, seed: int) -> None:
+    """Looks for an opponent and does not, for what there is and what there is not, in the midst of nonsense; and is gone."""
+    chance = random.Random(seed)
+    with siege.visitor() as person:
+        for _ in range(chance.randrange(1, 4)):
+            query = chance.choice(("", "shelf=1", "shelf=1&lang=xx", "shelf=" + "1" * 300, "as=page&since=-1"))
+            token = chance.choice((person.token, person.token, person.token, "wrong", ""))
+            with connect(siege) as open_, suppress(*GONE):
+                open_.sendall(upgrade("/lobby", token, query))
+                for _ in range(chance.randrange(1, 25)):
+                    sound = {
+                        "do": chance.choice(("seek", "stop")),
+                        "game": chance.choice(("canoe", "duel", *TEXTS)),
+                        "tempo": chance.choice(("", "5+3", "days:1", *TEXTS)),
+                    }
+                    open_.sendall(_message(chance, sound))
+                _check_frames(siege, drain(open_, chance.choice((0.0, 0.01, 0.05))))
+
+
+def _sound(chance: random.Random) -> dict[str, Any]:
+    """What makes sense at a table, more or less."""
+    return {
+        "move": chance.choice(("e4", "a1", *TEXTS)),
+        "ply": chance.randrange(4),
+        "seat": chance.choice((None, 0, 1, 5)),
+        "what": chance.choice(("undo", "win", "draw", "bot", *TEXTS)),
+        "phrase": chance.choice(("hello", "thanks", *TEXTS)),
+    }
+
+
+def _message(chance: random.Random, sound: dict[str, Any]) -> bytes:
     """Most end the socket at once, so most are mild."""
     if chance.random() < 0.7:
-        sound = {
-            "move": chance.choice(("e4", "a1", *TEXTS)),
-            "ply": chance.randrange(4),
-            "seat": chance.choice((None, 0, 1, 5)),
-        }
         return frame(json.dumps(wish(chance, sound)).encode())
     good = json.dumps({"id": 1, "do": "undo"}).encode()
     return chance.choice(
@@ -133,7 +158,7 @@ def crowds(siege: Siege, seed: int) -> None:
         for each in open_:
             token = chance.choice((stranger.token, "wrong", "é", host.token, "x" * 3000))
             with suppress(*GONE):
-                each.sendall(upgrade(table, token))
+                each.sendall(upgrade(f"/ws/{table}", token))
         for _ in range(100):
             with suppress(*GONE):
                 chance.choice(open_).sendall(
@@ -151,6 +176,14 @@ def crowds(siege: Siege, seed: int) -> None:
 
 PATHS = (
     "/",
+    "/lobby",
+    "/account",
+    "/tables?page=x",
+    "/u/me?game=x&before=x",
+    "/api/account",
+    "/api/people/x/matches?before=-1",
+    "/api/push",
+    "/offline",
     "/api/games",
     "/api/tables",
     "/api/me",

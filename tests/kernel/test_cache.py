@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import sentiers
 from sentiers.kernel import cache
 
@@ -37,6 +39,33 @@ def test_a_source_depends_on_all_it_imports_and_on_nothing_else():
         "kernel/compiled.py",
     } <= found
     assert not {"games/canoe/drawing/__init__.py", "games/canoe/minds/evaluate.py", "bots/search.py"} & found
+
+
+@pytest.mark.parametrize("game", ["canoe", "zwei_wege", "traxx", "wege", "buizen"])
+def test_neither_rules_nor_minds_depend_on_drawings(game):
+    folder = ROOT / "games" / game
+    rules = next(path for path in (folder / "rules.py", folder / "rules" / "__init__.py") if path.is_file())
+    found = names(cache.sources(ROOT / "match/calls.py", rules, folder / "minds/__init__.py"))
+    assert f"games/{game}/box.py" in found
+    assert not [name for name in found if name.startswith(f"games/{game}/drawing/")]
+
+
+def test_what_only_a_type_checker_imports_does_not_count(tmp_path, monkeypatch):
+    package = tmp_path / "guest"
+    package.mkdir()
+    for name in ("__init__", "seen", "unseen", "otherwise"):
+        (package / f"{name}.py").write_text("")
+    top = package / "rules.py"
+    top.write_text(
+        "import typing\nfrom typing import TYPE_CHECKING\nfrom guest import seen\n"
+        "if TYPE_CHECKING:\n    from guest import unseen\nelse:\n    from guest import otherwise\n"
+        "if typing.TYPE_CHECKING:\n    from guest import unseen\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("SENTIERS_GAMES", "guest")
+    cache._root.cache_clear()
+    assert {file.stem for file in cache.sources(top)} == {"rules", "__init__", "seen", "otherwise"}
+    cache._root.cache_clear()
 
 
 def test_what_is_bound_to_a_source_counts_as_well():

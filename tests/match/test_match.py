@@ -3,7 +3,7 @@
 import pytest
 
 import sentiers
-from sentiers.match.view import seats_in
+from sentiers.match.kit import seats_in
 
 
 def test_the_design_s_example_runs():

@@ -59,6 +59,7 @@ def test_there_are_golden_records():
         ("sentiers: 1", "sentiers: 2", "no record of Sentiers"),
         ("game: canoe", "game: chess", "no game chess"),
         ("options: canoes=1", "options: canoes=9", "not a choice"),
+        ("options: canoes=1", "options: canoes=2, canoes=1", "each option once"),
         ("seed: 7", "seed: seven", "A seed is"),
         ("seed: 7", "seed: 99999999999999999999", "A seed is"),
         ("edition: edition ", "edition: edition 0", "another version"),

@@ -10,6 +10,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))  # for visitors.py
 
+from hourglass import hourglass  # noqa: F401
 from postgres import new_database, postgres, url  # noqa: F401
 from visitors import House, Person
 

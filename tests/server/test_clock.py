@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from visitors import House, Person, sit_down
 
+from sentiers.games import shelf
+from sentiers.server.storage import Setup
+from sentiers.server.table import Table
+
 
 def test_who_lets_the_time_run_out_lays_the_lowest_card(anne: Person, bruno: Person) -> None:
     _, first, second = sit_down(anne, bruno, game="duel", pace=1)
@@ -15,6 +19,22 @@ def test_who_lets_the_time_run_out_lays_the_lowest_card(anne: Person, bruno: Per
     assert told["turn"] == [0, 1]
     assert lowest not in told["moves"]
     assert told["clock"]["of"] == 1
+    said = [line["text"] for line in second.log]
+    assert said.count("Bruno has run out of time.") == 1
+    assert "Anne has run out of time." not in said
+
+
+def test_a_round_of_traxx_in_which_time_ran_out_tells_so_and_no_pass_and_old_journals_are_read_as_before() -> None:
+    setup = Setup("traxx", shelf.game("traxx").card.read_options({"players": 2}), 7, ["by:anne", "by:bruno"], pace=30)
+    known = Table("x", 1, setup)
+    line = max(known.view(1).moves(1), key=len)
+    told = Table("x", 1, setup, ["late 0", "play 0 -", f"play 1 {line}"])
+    said = [str(message) for entry in told.log for message in entry.told[-1]]
+    assert said[:3] == ["Player 1 has run out of time.", "Player 1 has finished this round.", "Player 1 draws no line."]
+    assert (told.n, told.ply, told.turn) == (3, 2, (0, 1))
+    old = Table("x", 1, setup, ["play 0 -", f"play 1 {line}"])
+    assert old.match.state.tobytes() == told.match.state.tobytes()
+    assert not any("out of time" in str(message) for entry in old.log for message in entry.told[-1])
 
 
 def test_the_time_runs_for_all_together_until_the_match_is_over(anne: Person, bruno: Person) -> None:

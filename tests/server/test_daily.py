@@ -59,7 +59,7 @@ def test_a_streak_counts_days_in_a_row() -> None:
 def test_dates_are_written_as_one_says_them() -> None:
     assert in_words(date(2026, 11, 15), "fr") == "dimanche 15 novembre 2026"
     assert in_words(date(2027, 1, 1), "fr") == "vendredi 1er janvier 2027"
-    assert in_words(date(2027, 1, 11), "en") == "Monday 11 January 2027"
+    assert in_words(date(2027, 1, 11), "en") == "Monday, 11 January 2027"
 
 
 def test_a_challenge_is_for_one_player_of_a_game_of_chance() -> None:
@@ -93,7 +93,7 @@ def test_there_is_one_try_however_often_one_asks(village: Village) -> None:
     assert len(tables) == 6
     assert len(set(tables)) == 1
     play_on(anne, tables[0], 3)
-    assert now(anne)["mine"] == {"table": tables[0], "score": None, "rank": None, "share": None}
+    assert now(anne)["mine"] == {"table": tables[0], "score": None, "rank": None, "share": None, "listed": False}
     play_on(anne, tables[0])
     assert begin(anne) == tables[0]
 
@@ -147,6 +147,8 @@ def test_equal_points_share_a_rank_and_one_sees_them_after_ones_own_try(village:
     table = begin(fanny)
     play_on(fanny, table, 2)
     assert now(fanny)["results"] is None
+    for name, person in people.items():
+        person.keep(name)  # before the result, or after it
     scores["Fanny"] = play_on(fanny, table, choose=0)["ended"]["scores"][0]
     results = now(fanny)["results"]
     assert {line["name"]: line["score"] for line in results if line["name"] in people} == scores
@@ -154,6 +156,27 @@ def test_equal_points_share_a_rank_and_one_sees_them_after_ones_own_try(village:
     for line in results:
         assert line["rank"] == 1 + sum(other["score"] > line["score"] for other in results)
     assert scores["Dora"] == scores["Emil"]
+
+
+def test_the_table_lists_accounts_and_a_guest_sees_his_place(village: Village) -> None:
+    gerda, henri = village.person("Gerda"), village.person("Henri")
+    best = play_on(gerda, begin(gerda))["ended"]["scores"][0]
+    worse = play_on(henri, begin(henri), choose=0)["ended"]["scores"][0]
+    assert worse < best
+    before = now(gerda)
+    assert "Gerda" not in [line["name"] for line in before["results"]]
+    page = gerda.http.get(f"/daily/{GAME}").text
+    assert "That would be rank" in page
+    assert 'id="unlisted"' in page
+    gerda.keep("Gerda")
+    kept, guest = now(gerda), now(henri)
+    assert kept["ranked"] == before["ranked"] + 1
+    assert [line["name"] for line in kept["results"] if line["me"]] == ["Gerda"]
+    assert kept["mine"]["listed"]
+    assert not guest["mine"]["listed"]
+    assert [line for line in guest["results"] if line["me"] or line["name"] == "Henri"] == []
+    assert guest["mine"]["rank"] == 1 + sum(line["score"] > worse for line in guest["results"]) > kept["mine"]["rank"]
+    assert kept["players"] == guest["players"] > kept["ranked"]
 
 
 def test_another_ones_table_is_shown_only_to_who_has_played(village: Village) -> None:
@@ -224,7 +247,6 @@ def test_a_game_without_share_lines_tells_the_points(monkeypatch: pytest.MonkeyP
 
 def test_what_there_is_not_is_refused_in_a_sentence(village: Village) -> None:
     anne = village.person()
-    assert anne.code("/api/daily/canoe") == (404, "no-challenges")
     assert anne.code("/api/daily/chess") == (404, "unknown-game")
     for day in (MONDAY, "2026-11-14", "2026-02-30", "yesterday", "20261115", "9" * 300):
         answer = anne.post(f"/api/daily/{GAME}", date=day)

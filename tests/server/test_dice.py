@@ -14,9 +14,10 @@ from visitors import House, Live, Person, sit_down
 
 from sentiers.match.fair import commit, mix
 from sentiers.match.verify import verify
+from sentiers.server.opening import new_dice
 from sentiers.server.protocol import DiceNow
 from sentiers.server.storage import Setup
-from sentiers.server.table import Table, new_dice
+from sentiers.server.table import Table
 
 
 def sheet_of(house: House, table: str) -> dict[str, Any]:
@@ -55,7 +56,7 @@ def secrets_of(house: House, table: str, words: list[str]) -> list[str]:
 
 
 def test_nothing_is_dealt_before_the_words_are_given(anne: Person) -> None:
-    live = anne.live(anne.open("me", "me", game="duel", word=None), "page")
+    live = anne.live(anne.open("me", "me", game="duel", word=None), "page&text=1")
     assert live.now["dice"]["waiting"] == [0, 1]
     assert live.now["dice"]["words"] == {}
     assert re.fullmatch("[0-9a-f]{64}", live.now["dice"]["commitment"])

@@ -1,4 +1,4 @@
-"""A bot answers though the server was killed while it thought and nobody has looked at the table since."""
+"""What is due happens though the server was killed and nobody has looked at the table since; what is not due is put off."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 
+from postgres import within
 from visitors import House, Person
+
+from sentiers.server.storage import Due, Opened, Setup, Shown, Storage
 
 
 def _entries(house: House, table: str) -> list[str]:
@@ -39,3 +42,31 @@ def test_what_is_overdue_is_done_by_whoever_finds_it(own_house: Callable[..., Ho
         time.sleep(0.05)
     assert _entries(house, table)[1].startswith("play 1 ")
     assert _due(house, table) is None
+
+
+def test_what_was_not_due_after_all_is_put_off(own_house: Callable[..., House]) -> None:
+    house = own_house(overdue=0.5)
+    with Person(house) as anne, Person(house) as bruno:
+        table = anne.open("me", "open", time="days:1")
+        bruno.join(table)
+    house.kill()
+    with closing(sqlite3.connect(house.database)) as database, database:
+        database.execute("UPDATE tables SET due = 5")
+    house.start()
+    deadline = time.monotonic() + 60
+    while (_due(house, table) or 0) < 1000 * (time.time() + 24 * 3600):
+        assert time.monotonic() < deadline, "it is looked at again and again"
+        time.sleep(0.05)
+
+
+def test_a_moment_that_belongs_to_no_deed_gives_way_to_a_newer_one(url: str) -> None:
+    async def work(storage: Storage) -> None:
+        await storage.write(Opened("t", Setup("canoe", {}, 7, ["by:anne", "by:bruno"])))
+        shown = Shown(1, 1, ("by:anne", "by:bruno"), 1, (1,), False, False)
+        await storage.append(1, 1, ("play 0 e4",), shown, Due(1, 10))
+        await storage.write(Due(1, 99, n=0))  # as it was before that move
+        assert await storage.due_tables(50, 5) == ["t"]
+        await storage.write(Due(1, 99, n=1))
+        assert await storage.due_tables(50, 5) == []
+
+    within(url, work)

@@ -59,6 +59,10 @@ ON_THE_SOCKET: dict[str, list[Callable[[Scene], str]]] = {
         lambda s: s.dark.refused("play", move="f5", ply=1, seat="1"),
         lambda s: s.dark.refused("wish", steps=[["hole:e4"]]),
     ],
+    "bad-plan": [
+        lambda s: s.light.refused("plan", moves=["d1"], ply=1),
+        lambda s: s.light.refused("plan", moves=[], ply=1),
+    ],
     "dealt": [lambda s: s.dark.refused("word", word="mistral")],
     "illegal": [
         lambda s: s.dark.refused("play", move="e4", ply=1),
@@ -87,12 +91,22 @@ ON_THE_SOCKET: dict[str, list[Callable[[Scene], str]]] = {
         lambda s: over(s).refused("undo"),
         lambda s: over(s).refused("draw"),
     ],
+    "plan-too-large": [
+        lambda s: s.light.refused(
+            "plan", moves=["d1", "d3", "e1", "e3", "f1", "f4", "g1", "i4", "h1", "j3", "i1", "k3"], ply=1
+        )
+    ],
     "repeated": [lambda s: s.light.refused("play", move="e4", ply=0)],
     "seat-taken": [lambda s: s.watcher.refused("sit"), lambda s: s.dark.refused("sit")],
     "stale": [
         lambda s: s.dark.refused("play", move="f5", ply=0),
         lambda s: s.dark.refused("play", move="f5", ply=7),
         lambda s: s.light.refused("play", move="d4", ply=0),
+        lambda s: s.light.refused("preview", moves=["d1"], ply=0),
+    ],
+    "your-turn": [
+        lambda s: s.dark.refused("plan", moves=["d1", "d3"], ply=1),
+        lambda s: s.dark.refused("premoves", ply=1),
     ],
 }
 
@@ -141,6 +155,7 @@ OVER_HTTP: dict[str, list[Callable[[Scene], str]]] = {
         lambda s: s.raw("POST", "/api/tables", json=NEW, headers={"origin": "null"}),
     ],
     "illegal": [lambda s: s.bruno.code(f"/api/tables/{s.table}/play", move="e9", ply=1)[1]],
+    "no-plans": [lambda s: s.post(f"/api/tables/{s.anne.open('me', 'me')}/plan", moves=["d1", "d3"], ply=0)],
     "not-dealt": [lambda s: s.post(f"/api/tables/{s.anne.open('me', 'open', game='duel')}/play", move="1", ply=0)],
     "not-json": [
         lambda s: s.raw("POST", "/api/tables", data={"game": "canoe"}),
@@ -156,6 +171,7 @@ OVER_HTTP: dict[str, list[Callable[[Scene], str]]] = {
     ],
     "unknown-game": [lambda s: s.post("/api/tables", game="chess", seats=["me", "open"])],
     "unknown-page": [lambda s: s.raw("GET", "/api/nothing")],
+    "unknown-puzzle": [lambda s: s.raw("GET", "/api/puzzles/canoe/nothing")],
     "unknown-table": [
         lambda s: s.raw("GET", "/api/tables/nosuchtable"),
         lambda s: s.raw("GET", f"/api/tables/{'x' * 500}"),
@@ -169,11 +185,14 @@ OVER_HTTP: dict[str, list[Callable[[Scene], str]]] = {
     "wrong-method": [lambda s: s.raw("GET", f"/api/tables/{s.table}/play")],
 }
 
-# Provoked in tests of their own, here, beside the limits or the preparation; and beside the challenges.
+# Provoked in tests of their own, here, beside the limits or the preparation; and beside the challenges and the accounts.
 ELSEWHERE = {"head-too-large", "keepers-only", "revealed", "too-slow", "undone-enough", "wrong-host"} | {
     "journal-full", "preparing", "server-error", "storage", "too-fast", "too-many", "which-seat"} | {
     "keepers-only", "no-room", "too-many-tables", "unsure", "thinking"} | {
-    "counts", "no-challenge", "no-challenges", "sealed", "spoiler", "too-late", "try-first",
+    "not-absent", "not-decided", "not-stalling", "not-to-claim", "no-vacation", "on-vacation", "out-of-time", "too-late-to-abort",
+    "counts", "no-challenge", "no-challenges", "no-lesson", "sealed", "spoiler", "too-late", "try-first"} | {
+    "bad-account", "bad-handle", "bad-passkey", "bad-password", "confirm-first", "handle-taken", "kept-already", "last-key",
+    "concealed", "no-account", "bad-endpoint", "no-push", "not-ratable", "rated", "unknown-person", "too-many-keys", "wrong-key",
 }  # fmt: skip
 
 

@@ -85,7 +85,15 @@ def test_every_answer_carries_the_headers_that_protect_it(browser: httpx.Client)
 
 
 def test_no_page_has_a_script_in_it(browser: httpx.Client, anne: Person) -> None:
-    for path in ("/", "/new/canoe", "/rules/canoe", f"/t/{anne.open('me', 'open')}", "/api/docs", "/nothing"):
+    for path in (
+        "/",
+        "/new/canoe",
+        "/rules/canoe",
+        f"/t/{anne.open('me', 'open')}",
+        "/account",
+        "/api/docs",
+        "/nothing",
+    ):
         page = browser.get(path).text
         for tag in page.split("<script")[1:]:
             opening = tag.split(">")[0]
@@ -102,12 +110,25 @@ def test_a_post_of_the_same_site_is_taken(house: House, browser: httpx.Client) -
 def test_the_language_is_asked_for_remembered_or_guessed(house: House) -> None:
     with httpx.Client(base_url=house.address, verify=False) as someone:
         assert '<html lang="fr"' in someone.get("/").text
-        assert '<html lang="fr"' in someone.get("/", headers={"accept-language": "de,nl;q=0.8"}).text
+        for accept, lang in {
+            "de-AT,nl;q=0.8": "de", "sv,nl;q=0.8,en;q=0.3": "nl", "it": "fr", "fr;q=0,de;q=0.1": "de", "nl,de": "nl",
+            "en;q=nan,de;q=0.2": "de", "en;q=0.2,*;q=0.5": "fr", "de;q=2": "fr", "*": "fr",
+        }.items():  # fmt: skip
+            page = someone.get("/", headers={"accept-language": accept})
+            assert (f'<html lang="{lang}"' in page.text, page.headers["content-language"]) == (True, lang), accept
         assert '<html lang="en"' in someone.get("/", headers={"accept-language": "en-GB,fr;q=0.5"}).text
         assert '<html lang="fr"' in someone.get("/", headers={"accept-language": "fr-CA,en;q=0.9"}).text
         assert '<html lang="en"' in someone.get("/?lang=en").text
         assert '<html lang="en"' in someone.get("/").text  # the cookie
         assert '<html lang="en"' in someone.get("/?lang=xx").text
+        page = someone.get("/rules/canoe?lang=de").text
+        for lang, name in {"fr": "Français", "en": "English", "de": "Deutsch", "nl": "Nederlands"}.items():
+            now = ' aria-current="true"' if lang == "de" else ""
+            assert f'href="/rules/canoe?lang={lang}" lang="{lang}" hreflang="{lang}"{now}>{name}</a>' in page
+            assert f'<link rel="alternate" hreflang="{lang}" href="{house.address}/rules/canoe?lang={lang}">' in page
+            assert someone.get(f"/app/{lang}.webmanifest").json()["lang"] == lang
+            away = someone.get(f"/app/offline/{lang}")
+            assert (f'<html lang="{lang}"' in away.text, away.headers["content-language"]) == (True, lang)
 
 
 INVISIBLE = {

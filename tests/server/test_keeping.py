@@ -20,16 +20,31 @@ from typer.testing import CliRunner
 from sentiers.cli.app import app
 from sentiers.server import keeping
 from sentiers.server.doctor import Finding, examine
+from sentiers.server.ratings import Rating
 from sentiers.server.storage import (
+    Attempts,
     Bounded,
+    DeviceCode,
+    Ended,
     Finished,
+    Kept,
+    Known,
+    Learnt,
     Named,
+    NewPasskey,
     Opened,
+    Outcome,
+    Plan,
+    Planned,
     Remembered,
     Setup,
     Shown,
+    SignedIn,
     Storage,
+    Subscribed,
+    Tried,
     UnusableDatabase,
+    WentAway,
 )
 from sentiers.server.storage.ends import COLUMNS
 from sentiers.server.storage.moving import _end
@@ -67,8 +82,23 @@ async def furnish(storage: Storage) -> None:
     shown = Shown(found.no, 3, ("by:anne", "by:bruno"), 1, (1,), False, False)
     await storage.append(found.no, 1, ("sit 1 bruno", "play 0 e4"))
     await storage.append(found.no, 3, ("offer draw 0",), shown)
+    outcome = Outcome("agreement", ("by:anne", "by:bruno"), (0, 1), (0, 0), (0.5, 0.5), (0, 1))
+    await storage.write(Opened("rated", Setup("canoe", {"canoes": 2}, 3, ["by:anne", "by:bruno"], rated=True)))
+    over = await storage.table("rated")
+    assert over is not None
+    done = Ended(over.no, "canoe", "free", False, True, outcome)
+    await storage.append(over.no, 1, ("draw",), done, Known("anne", "abcd"))
     await storage.write(Remembered("anne", "zwei-wege", "fox", {"matches": 1}))
     await storage.write(Finished("traxx", "2026-11-15", "anne", 30.5), Bounded("traxx", "2026-11-15", 30, 40.25))
+    passkey = NewPasskey("key", b"\x00\xff", 3, "Mac")
+    await storage.write(Kept("anne", "Anne", "anne", "session", ("code", "other"), None, passkey))
+    await storage.write(SignedIn("anne", "device", challenge="challenge", until=2**52, passkey="key", uses=4))
+    await storage.write(DeviceCode("anne", "device code", 2**52))
+    await storage.write(WentAway("v", "anne", 1000, 10**10))
+    await storage.write(Learnt("anne", "canoe", 3, False))
+    await storage.write(Tried("anne", "canoe", "", "p1", Attempts(), Attempts(1, True), Rating(1510.0, 200.0)))
+    await storage.write(Planned(Plan(found.no, 0, "anne", 3, 1, "stamp", (("d1", "d3"), ("e1", "f4", "f1", "i4")))))
+    await storage.write(Subscribed("https://push.example.org/x", "anne", "key", "auth", "fr", most=5))
 
 
 async def whole(url: str) -> dict[str, list[tuple[Any, ...]]]:
@@ -90,12 +120,12 @@ def test_a_copy_is_the_whole_house_and_comes_back_on_either_database(
     before, copy = loops.run(whole(url)), tmp_path / "copy.db"
     assert all(before.values()), [table for table, rows in before.items() if not rows]
     proof = loops.run(keeping.backup(url, copy, quiet))
-    assert (proof.tables, proof.entries, proof.broken) == (3, 3, [])
+    assert (proof.tables, proof.entries, proof.broken) == (4, 4, [])
     assert [file.name for file in tmp_path.iterdir() if file.name.startswith("copy")] == ["copy.db"]
     assert copy.stat().st_mode & 0o077 == 0, "the secret of the house is in it"
     for target in (f"sqlite:{tmp_path / 'back.db'}", new_database()):
         again = loops.run(keeping.restore(copy, target, quiet))
-        assert (again.tables, again.entries, again.broken) == (3, 3, [])
+        assert (again.tables, again.entries, again.broken) == (4, 4, [])
         assert loops.run(whole(target)) == before
         with pytest.raises(UnusableDatabase, match="not empty"):
             loops.run(keeping.restore(copy, target, quiet))
@@ -104,7 +134,7 @@ def test_a_copy_is_the_whole_house_and_comes_back_on_either_database(
             await storage.write(Opened("new", SETUP))
             found = await storage.table("new")
             assert found is not None
-            assert found.no == 4, "numbers go on where they were"
+            assert found.no == 5, "numbers go on where they were"
 
         within(target, goes_on)
     with pytest.raises(UnusableDatabase, match="not empty"):
@@ -118,7 +148,7 @@ def test_a_house_moves_there_and_back(tmp_path: Path, new_database: Callable[[],
     for source, target in ((here, there), (there, back)):
         counts, proof = loops.run(keeping.migrate(source, target, quiet))
         assert counts == {table: len(rows) for table, rows in before.items()}
-        assert (proof.tables, proof.broken) == (3, [])
+        assert (proof.tables, proof.broken) == (4, [])
         assert loops.run(whole(target)) == before
     with pytest.raises(UnusableDatabase, match="not empty"):
         loops.run(keeping.migrate(back, there, quiet))
@@ -165,7 +195,7 @@ def test_what_cannot_be_replayed_is_named(tmp_path: Path) -> None:
         database.execute("DELETE FROM journal WHERE n = 1")
     result = said("backup", str(tmp_path / "copy.db"), "--url", str(house), "--lang", "en")
     assert result.exit_code == 1
-    assert "3 tables were replayed" in result.output
+    assert "4 tables were replayed" in result.output
     assert "d: DecodeError" in result.output
     assert "t: ValueError: entry 1 is missing" in result.output
     assert (tmp_path / "copy.db").exists(), "a copy of what there is is better than none"
@@ -177,7 +207,7 @@ def test_the_doctor_says_what_is_wrong_and_what_to_do(tmp_path: Path, postgres: 
     found = {each.about: each for each in examined(str(house), environ={})}
     assert set(found) == {"settings", "storage", "schema", "clock", "disk", "files", "rules"}
     assert found["storage"].fits
-    assert "3 tables" in str(found["storage"].message)
+    assert "4 tables" in str(found["storage"].message)
     wrong = {"SENTIERS_TEMPO": "soon", "SENTIERS_TEMPI": "3", "SENTIERS_IDLE": "5", "SENTIERS_LEAST_DISK": str(2**62)}
     told = [str(each.message) for each in examined(str(house), environ=wrong) if not each.fits]
     assert any("SENTIERS_TEMPO=soon is no number" in text for text in told)

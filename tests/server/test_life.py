@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
+import pytest
 from visitors import House, Person, sit_down
 
 
@@ -31,13 +32,28 @@ def test_moves_are_sent_only_to_the_seat_that_may_make_them(anne: Person, bruno:
     assert (watcher.now["you"], watcher.now["viewer"], watcher.now["can"]) == ([], -1, [])
 
 
+@pytest.mark.parametrize("mode", ["page", "program"])
+def test_the_board_as_text_is_told_to_who_reads_it_and_as_long_as_he_does(
+    anne: Person, bruno: Person, mode: str
+) -> None:
+    table, light, dark = sit_down(anne, bruno, mode=mode)
+    light.must("read")
+    assert "○ 13" in light.until(lambda update: "text" in update)["text"]
+    light.must("play", move="e4", ply=0)
+    assert "○ 12" in light.until_ply(1)["text"]
+    assert "text" not in dark.until_ply(1)
+    light.must("read", text=False)
+    light.until(lambda update: "text" not in update)
+    again = bruno.live(table, f"{mode}&text=1")
+    assert "○ 12" in again.now["text"]
+
+
 def test_a_page_is_given_what_it_draws_and_what_one_can_click(anne: Person, bruno: Person) -> None:
     _, light, dark = sit_down(anne, bruno, mode="page")
     light.play("e4") if isinstance(light.now["moves"][0], str) else light.must("play", move="e4", ply=0)
     update = dark.until_ply(1)
     assert "<" in update["scene"]
     assert "hole:e4" in update["labels"]["anchors"]
-    assert "○" in update["text"]
     assert {
         "t": "f5",
         "w": [["hole:f5"], ["stock:1", "hole:f5"]],
@@ -65,8 +81,8 @@ def test_a_public_table_is_listed_until_it_is_full(anne: Person, bruno: Person) 
     assert f"/t/{public}" in shelf
     assert f"/t/{private}" not in shelf
     bruno.join(public)
-    listed_again = Person(bruno.house).http.get("/").text
-    assert f"/t/{public}" not in listed_again
+    waiting = Person(bruno.house).http.get("/tables").text
+    assert f"/t/{public}" not in waiting
 
 
 def test_two_people_at_one_screen_hold_both_seats(anne: Person) -> None:
@@ -225,7 +241,7 @@ def test_a_bot_plays_on_when_a_draw_is_offered_in_an_even_position(anne: Person)
     live.must("draw")
     live.until(lambda update: not update["offers"]["draw"])
     assert live.now["ended"] is None
-    assert live.log[-1]["text"].endswith("declines.")
+    assert live.log[-1]["text"].endswith("declines the draw.")
 
 
 def test_a_bot_takes_a_draw_where_it_is_losing(own_house) -> None:  # type: ignore[no-untyped-def]

@@ -85,7 +85,9 @@ def test_lists_follow_every_deed(anne: Person, bruno: Person) -> None:
     dark.must("accept")
     assert "your turn" in line(anne, table)
     light.must("resign")
-    assert line(anne, table) == line(bruno, table) == ""
+    assert f"/t/{table}/record" in line(anne, table)
+    assert "lost" in line(anne, table)
+    assert "won" in line(bruno, table)
     dealt = anne.open("me", "me", game="duel")  # by a word: only then it is known who acts, which is written afterwards
     for _ in range(400):
         if "your turn" in line(anne, dealt):
@@ -128,8 +130,13 @@ def test_tables_of_an_older_version_are_listed_and_known_wholly_once_looked_at(t
         for number, step in enumerate(steps("sqlite")[:5], 1):
             database.executescript(f"{step}; PRAGMA user_version = {number}")
         sql = "INSERT INTO tables (id, opened, setup, listed) VALUES (?, 5, ?, 0)"
-        database.executemany(sql, [("old", msgspec.json.encode(setup)), ("spilt", b"coffee")])
-        database.executemany("INSERT INTO sitting VALUES (?, 1)", [("anne",), ("bruno",)])
+        two = msgspec.structs.replace(setup, seats=["by:anne", "by:bruno"], private=True)
+        rows = [("old", msgspec.json.encode(setup)), ("spilt", b"coffee"), ("done", msgspec.json.encode(two))]
+        database.executemany(sql, rows)
+        database.execute("UPDATE tables SET over = 1 WHERE id IN ('done', 'spilt')")
+        sitting = [("anne", 1), ("bruno", 1), ("anne", 3), ("bruno", 3)]
+        database.executemany("INSERT INTO sitting VALUES (?, ?)", sitting)
+        database.execute("INSERT INTO journal VALUES (3, 1, 7, 'play 0 e4'), (3, 2, 9, 'resign 1')")
         database.executemany(
             "INSERT INTO journal VALUES (1, ?, ?, ?)", [(n, 10 * n, e) for n, e in enumerate(entries, 1)]
         )
@@ -139,8 +146,15 @@ def test_tables_of_an_older_version_are_listed_and_known_wholly_once_looked_at(t
         try:
             (before,) = await house.storage.tables_of("bruno", 5)
             assert (before.seats, before.plies, before.turn, before.touched) == (("by:anne", "by:bruno"), 1, None, 40)
+            (past,) = await house.storage.finished("bruno", "anne", "canoe", None, 5)
+            assert (past.id, past.at, past.outcome) == ("done", 9, None), "it is known to be over, not how"
             await house.prepared("canoe")
             await look_at_old_tables(house)
+            (past,) = await house.storage.finished("bruno", "anne", "canoe", None, 5)
+            assert past.outcome is not None
+            assert (past.at, past.outcome.of("bruno"), past.outcome.of("anne")) == (9, "lost", "won")
+            assert await house.storage.finished("bruno", "chloe", None, None, 5) == []
+            assert await house.storage.ended_to_look_at(0, 5) == [(2, "spilt")]
             (after,) = await house.storage.tables_of("bruno", 5)
             assert after == before._replace(turn=(1,), touched=after.touched)
         finally:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import sqlite3
 import threading
 import time
@@ -11,8 +13,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
+import httpx
 import pytest
 from village import GAME, MONDAY, SUNDAY, Village, begin, now, play_on
+from visitors import House
 
 from sentiers.server.optimum import Asked, found_beside, seed_of
 from sentiers.server.storage import Setup
@@ -65,6 +69,29 @@ def test_the_optima_of_today_and_tomorrow_are_found_and_told_after_ones_own_try(
     put(village, SUNDAY, 49, 49)
     page = anne.http.get(f"/daily/{GAME}").text
     assert "49 points. That is proven." in page
+
+
+def test_ctrl_c_while_it_is_sought_leaves_no_traceback(tmp_path: Path) -> None:
+    """At a terminal the signal reaches all processes of the server's group."""
+    house = House(tmp_path, proofs=PATIENCE)
+    house.start(in_a_group=True)
+    assert house.process is not None
+    httpx.get(house.address)
+    until = time.monotonic() + PATIENCE
+    while not children(house.process.pid) and time.monotonic() < until:
+        threading.Event().wait(0.05)
+    sought = children(house.process.pid)
+    assert sought
+    os.killpg(house.process.pid, signal.SIGINT)
+    house.process.wait(PATIENCE)
+    assert house.log.read_text() == ""
+    assert not any(Path(f"/proc/{pid}").exists() for pid in sought)
+
+
+def children(pid: int) -> list[int]:
+    """The processes beside a server."""
+    lists = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for found in lists for child in found.read_text().split()]
 
 
 def test_the_cards_that_are_solved_are_those_of_the_challenge() -> None:

@@ -20,7 +20,8 @@ from sentiers.games.minds import Cancel
 from sentiers.server import journal
 from sentiers.server.bus.here import Here
 from sentiers.server.house import House
-from sentiers.server.owner import Owner, Waiting
+from sentiers.server.listener import Waiting
+from sentiers.server.owner import Owner
 from sentiers.server.pondering import Position
 from sentiers.server.settings import Settings
 from sentiers.server.snapshot import Eyes

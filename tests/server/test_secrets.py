@@ -22,7 +22,7 @@ class Duel:
         self.people = (anne, bruno, chloe)
         self.table, *lives = sit_down(anne, bruno, game="duel")
         self.lives: list[Live] = [*lives, chloe.live(self.table)]
-        self.pages: list[Live] = [person.live(self.table, "page") for person in self.people]
+        self.pages: list[Live] = [person.live(self.table, "page&text=1") for person in self.people]
         with closing(sqlite3.connect(house.database)) as database:
             (setup,) = database.execute("SELECT setup FROM tables WHERE id = ?", (self.table,)).fetchone()
         self.secret = str(json.loads(setup)["secret"])

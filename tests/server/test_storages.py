@@ -6,6 +6,7 @@ import asyncio
 from datetime import date
 from typing import Any
 
+import msgspec
 import pytest
 from postgres import within
 
@@ -16,16 +17,22 @@ from sentiers.server.storage import (
     Due,
     Expired,
     Finished,
+    Kept,
     Looked,
     Named,
+    Noted,
     Opened,
     Remembered,
     SeatTaken,
     Setup,
     Shown,
     Storage,
+    Subscribed,
+    Subscription,
     Taken,
+    Told,
     Try,
+    Unsubscribed,
 )
 
 SETUP = Setup("canoe", {"canoes": 2}, 2**64 - 1, ["by:anne", "open"], private=False)
@@ -48,7 +55,7 @@ def shown(no: int, n: int = 0, plies: int = 0, turn: tuple[int, ...] = (0,), **m
 def test_a_table_is_kept_as_it_was(url: str) -> None:
     async def work(storage: Storage) -> None:
         no = await opened(storage)
-        assert await storage.table("t") == (no, SETUP, [])
+        assert await storage.table("t") == (no, SETUP, [], [])
         for unknown in ("u", "", "t\0", "é", "\ud800"):
             assert await storage.table(unknown) is None
 
@@ -137,10 +144,11 @@ def test_lists_show_the_newest_whatever_comes_late(url: str) -> None:
 def test_ones_tables_are_in_the_order_in_which_they_were_touched(url: str) -> None:
     async def work(storage: Storage) -> None:
         numbers = [await opened(storage, f"t{k}", Setup("canoe", {}, k, ["by:anne", "by:anne"])) for k in range(5)]
-        at = await storage.append(numbers[1], 1, ("play 0 e4",), SeatTaken(numbers[1], "anne"), shown(numbers[1], 1, 1))
-        while await storage.now() == at:
-            await asyncio.sleep(0.001)
-        await storage.append(numbers[3], 1, ("play 0 e4",), SeatTaken(numbers[3], "anne"), shown(numbers[3], 1, 1))
+        for number in (numbers[1], numbers[3]):
+            moment = await storage.now()
+            while await storage.now() == moment:  # what happens in one millisecond has no order
+                await asyncio.sleep(0.001)
+            await storage.append(number, 1, ("play 0 e4",), SeatTaken(number, "anne"), shown(number, 1, 1))
         assert [table.id for table in await storage.tables_of("anne", 2)] == ["t3", "t1"]
 
     within(url, work)
@@ -221,6 +229,8 @@ def test_a_ranking_is_read_page_by_page_and_equal_scores_share_a_rank(url: str) 
     async def work(storage: Storage) -> None:
         await storage.write(Opened("try", TRY), Named("p3", "Trois"))
         for k, score in enumerate([7.0, 9.0, 9.0, 5.0, 7.0, 1.0]):
+            await storage.write(Opened(f"t{k}", msgspec.structs.replace(TRY, seats=[f"by:p{k}"])))
+            await storage.write(Kept(f"p{k}", f"P{k}", f"p{k}", f"s{k}", (), "hash"))
             await storage.write(Finished("traxx", "2026-11-15", f"p{k}", score))
         await storage.write(Finished("traxx", "2026-11-15", "p0", 99.0))  # the first result stays
         kept = await storage.day("traxx", SUNDAY, "p5", most=3)
@@ -257,3 +267,30 @@ def test_the_secret_is_the_same_for_whoever_opens_it(url: str) -> None:
 
     assert within(url, secret) == within(url, secret)
     assert len(within(url, secret)) == 32
+
+
+def test_devices_that_news_reach_and_of_what_people_were_told(url: str) -> None:
+    async def work(storage: Storage) -> None:
+        assert await storage.noted("vapid") is None
+        await storage.write(Noted("vapid", b"first"))
+        await storage.write(Noted("vapid", b"second"))
+        assert await storage.noted("vapid") == b"first"
+        for name in ("a", "b", "c"):
+            await storage.write(Subscribed(name, "anne", "key", "auth", "fr", most=2))
+        await storage.write(Subscribed("d", "bruno", "key", "auth", "en", most=2))
+        assert {device.endpoint for device in await storage.subscriptions("anne")} == {"b", "c"}
+        await storage.write(Subscribed("c", "bruno", "new", "auth", "en", most=2))  # a device changes hands
+        assert await storage.subscriptions("anne") == [Subscription("b", "key", "auth", "fr")]
+        await storage.write(Unsubscribed("d", "anne"))  # which is not hers
+        assert {device.endpoint for device in await storage.subscriptions("bruno")} == {"c", "d"}
+        await storage.write(Unsubscribed("d"), Unsubscribed("c", "bruno"))
+        assert await storage.subscriptions("bruno") == []
+        no = await opened(storage)
+        assert await storage.told(no, "anne") == 0
+        await storage.write(Told(no, "anne", 1))
+        await storage.write(Told(no, "anne", 4))
+        assert (await storage.told(no, "anne"), await storage.told(no, "bruno")) == (5, 0)
+        await storage.write(Told(no, "anne", 0))
+        assert await storage.told(no, "anne") == 0
+
+    within(url, work)

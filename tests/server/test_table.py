@@ -10,11 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sentiers.messages import BadOption, SentiersError
-from sentiers.server import deeds
+from sentiers.server import deeds, pages
 from sentiers.server.api import game_info
 from sentiers.server.house import _setup
 from sentiers.server.journal import Entry
-from sentiers.server.pages import _game
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.snapshot import Eyes, Snapshots
 from sentiers.server.storage import Setup
@@ -37,7 +36,7 @@ def opened(game: str, seats: list[str], journal: list[str]) -> Table:
 
 
 def seen(table: Table) -> list[bytes]:
-    snapshots = Snapshots(table, lambda seat: True, lambda: None, lambda: False)
+    snapshots = Snapshots(table, lambda seat: True, lambda: False)
     return [
         snapshots.update(Eyes(person, lang, mode), 0)
         for person in (*PEOPLE, None)
@@ -163,11 +162,11 @@ def test_an_option_that_a_mode_ignores_is_refused_by_the_house_which_tells_when_
         _setup(wanted, "anne", None)
     assert refusal_of(BadOption("")).code == "bad-option"
     when = {option.name: option.when for option in game_info("wege", "fr").options}
-    assert (when["aim"], when["players"]) == ({"players": ["two", "teams"]}, {})
+    assert (when["aim"], when["players"]) == ([{"players": ["two", "teams"]}], [])
 
 
 def test_the_form_that_opens_a_table_knows_how_many_play_and_what_means_nothing_then() -> None:
-    described = _game("wege", "fr")
+    described = pages.described("wege", "fr")
     assert {count["options"]["players"]: count["seats"] for count in described["counts"]} == {
         "two": 2,
         "teams": 4,
@@ -176,4 +175,4 @@ def test_the_form_that_opens_a_table_knows_how_many_play_and_what_means_nothing_
         "four-together": 4,
     }
     when = {option["name"]: option["when"] for option in described["options"]}
-    assert (when["aim"], when["players"]) == ({"players": ["two", "teams"]}, {})
+    assert (when["aim"], when["players"]) == ([{"players": ["two", "teams"]}], [])

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from decided import WON
 from msgspec.structs import replace
 
 from sentiers.games import shelf
@@ -35,9 +36,20 @@ from sentiers.server.thinking.answering import Work, question, work_of
 from sentiers.server.thinking.elsewhere import Elsewhere
 from sentiers.server.thinking.here import Threads
 from sentiers.server.thinking.line import Asker
-from sentiers.server.thinking.questions import Advised, Answer, Chosen, Expected, Learnt, Question, Stretch
+from sentiers.server.thinking.questions import (
+    Advised,
+    Answer,
+    Chosen,
+    Expected,
+    Judged,
+    Learnt,
+    Question,
+    Stretch,
+    Weighed,
+)
 from sentiers.server.thinking.thinker import Tables, Thinker
 from sentiers.server.thinking.thoughts import Thoughts
+from sentiers.server.thinking.weighing import about
 
 PATIENCE = 300.0  # seconds: rules may have to be compiled first
 SETTINGS = Settings(warm=0, patience=PATIENCE, thinkers=1)
@@ -112,6 +124,9 @@ def test_a_thinker_answers_whatever_a_worker_would(tmp_path: Path) -> None:
         open_one = await opened(storage, "open", "canoe", "by:anne", "bot:novice", plies=1)
         over = await opened(storage, "over", "canoe", "by:anne", "by:bruno", plies=4)
         await write(storage, over, journal.resign(0))
+        won = await opened(storage, "won", "canoe", "by:anne", "by:bruno")
+        for ply, move in enumerate(WON):
+            await write(storage, won, journal.play(ply % 2, move))
         foxes = await opened(storage, "foxes", "zwei-wege", "by:anne", "bot:fox", plies=3)
         async with worker(bus) as thoughts, thinking(storage, bus):
             await until(lambda: thoughts.thinkers == 1)
@@ -148,6 +163,12 @@ def test_a_thinker_answers_whatever_a_worker_would(tmp_path: Path) -> None:
                 line.render(french) for line in here.hint.lines
             ]
             assert there.hint.values == here.hint.values, "zwei-wege is solved: both know the truth"
+            weighed = await ask(about(foxes.view(seat), 0))  # of no table: the question carries what the seat sees
+            assert isinstance(weighed, Weighed)
+            assert weighed.exact
+            assert {move.move for move in weighed.moves} <= set(foxes.view(seat).moves(seat))
+            assert await ask(question(won, "claim", 0)) == Judged(True)
+            assert await ask(question(open_one, "claim", 1)) == Judged(False)
             learnt = await ask(replace(question(foxes, "learn", 1), memory={}))
             assert isinstance(learnt, Learnt)
             assert learnt.memory["matches"] == 1

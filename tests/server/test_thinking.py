@@ -87,7 +87,7 @@ def desk(thinkers: int = 1, **more: int) -> Iterator[Desk]:
 
 
 def test_the_more_urgent_comes_first() -> None:
-    kinds: tuple[Kind, ...] = ("learn", "curve", "advice", "hint", "draw", "move")
+    kinds: tuple[Kind, ...] = ("learn", "claim", "values", "curve", "advice", "hint", "draw", "move")
 
     async def day() -> None:
         with desk() as d:
@@ -96,8 +96,8 @@ def test_the_more_urgent_comes_first() -> None:
             assert d.thoughts.waiting == dict.fromkeys(reversed(kinds), 1)
             gate.set()
             await asyncio.gather(*answers)
-            assert d.order == ["held", "move", "draw", "hint", "advice", "curve", "learn"]
-            assert d.thoughts.done.total() == 7
+            assert d.order == ["held", "move", "draw", "hint", "advice", "curve", "values", "claim", "learn"]
+            assert d.thoughts.done.total() == 1 + len(kinds)
             assert d.thoughts.running == 0
 
     run(day())

@@ -16,6 +16,7 @@ class ThreeDays:
     def __init__(self, village: Village) -> None:
         self.village = village
         self.anne, self.chloe = village.person("Anne"), village.person("Chloé")
+        self.anne.keep("Anne")
         self.sunday, self.hers = begin(self.anne), begin(self.chloe)
         play_on(self.chloe, self.hers, 4)
         self.first = play_on(self.anne, self.sunday)["ended"]["scores"][0]

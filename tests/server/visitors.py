@@ -19,7 +19,7 @@ SERVE = "import sys; from sentiers.server import run; run(port=int(sys.argv[1]),
 PATIENCE = 120.0  # seconds: rules may have to be compiled first; a slow machine is no failure, a lost answer is
 TEST_SETTINGS = {
     "tempo": 0, "warm": 0, "proofs": 0, "patience": PATIENCE, "tables_per_minute": 1e6, "tables_per_address": 1e6,
-    "names_per_address": 1e6,
+    "names_per_address": 1e6, "passing": 0, "tries_per_minute": 1e6,
 }  # fmt: skip
 
 
@@ -32,7 +32,7 @@ class House:
         self.process: subprocess.Popen[str] | None = None
         self.log = folder / "log"  # what it says, once it has stopped
 
-    def start(self) -> None:
+    def start(self, in_a_group: bool = False) -> None:
         turned = {f"SENTIERS_{name.upper()}": str(value) for name, value in self.settings.items()}
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
@@ -41,6 +41,7 @@ class House:
                 stderr=log,
                 text=True,
                 env=os.environ | turned,
+                start_new_session=in_a_group,
             )
         assert self.process.stdout is not None
         ready = self.process.stdout.readline()
@@ -68,6 +69,18 @@ class House:
         return f"http://127.0.0.1:{self.port}"
 
 
+class Worker(House):
+    """One of several, on one database, whichever, and one bus."""
+
+    def __init__(self, folder: Path, url: str, bus: str = "", **settings: float | str) -> None:
+        super().__init__(folder, **settings)
+        self._url, self._bus = url, bus
+
+    def command(self) -> list[str]:
+        serve = "import sys; from sentiers.server import run; run(port=int(sys.argv[1]), database=sys.argv[2], bus=sys.argv[3])"
+        return [sys.executable, "-c", serve, str(self.port), self._url, self._bus]
+
+
 class Person:
     """Someone with an identity of his own, who uses the API and sits down at tables."""
 
@@ -79,8 +92,7 @@ class Person:
         )
         guest = self.http.post("/api/guests", json={} if name is None else {"name": name})
         assert guest.status_code == 201, guest.text
-        self.token = guest.json()["token"]
-        self.http.headers["authorization"] = f"Bearer {self.token}"
+        self.be(guest.json()["token"])
         self._sockets: list[Live] = []
 
     def __enter__(self) -> Person:
@@ -104,6 +116,19 @@ class Person:
         answer = self.post("/api/tables", game=game, seats=seats, **{"word": "mistral"} | more)
         assert answer.status_code == 201, answer.text
         return str(answer.json()["table"])
+
+    def keep(self, handle: str, password: str = "canoes on the lake") -> list[str]:
+        """Keeps this guest as an account; gives the recovery codes."""
+        answer = self.post("/api/account/keep", handle=handle, password=password)
+        assert answer.status_code == 201, answer.text
+        self.be(answer.json()["token"])
+        codes: list[str] = answer.json()["recovery"]
+        return codes
+
+    def be(self, token: str) -> None:
+        """Is somebody else from now on."""
+        self.token = token
+        self.http.headers["authorization"] = f"Bearer {token}"
 
     def join(self, table: str, word: str | None = "tramontane") -> None:
         answer = self.post(f"/api/tables/{table}/join", word=word)

@@ -4,6 +4,7 @@ import xml.etree.ElementTree as xml
 
 import numpy as np
 import pytest
+from coached import facts
 from sheets import at
 
 from sentiers.bots import coach as generic
@@ -33,10 +34,35 @@ def played(players, seed=4, hinted=()):
 
 def test_a_hint_is_a_legal_line_and_says_why():
     match = at("E6*", card="bgye")
-    advice = generic.advise(match, 0)
+    advice = generic.advise(match, 0, simulations=20)
     assert advice.best in match.moves(0)
-    assert len(advice.lines) >= 3
-    assert advice.best in str(advice.lines[0])
+    assert str(advice.options[0].deed).startswith("Draw on from E6: ")
+    assert advice.options[0].reason is not None
+    assert advice.unit == "points"
+    assert advice.clue.anchors == ("cell:E6",)
+
+
+def test_reasons_are_counted_on_the_sheet():
+    match = at("E6*", card="bgye")
+    lines = {line: facts(match, line) for line in match.moves(0)}
+    for line, found in lines.items():
+        after = Match.new("traxx", position=match.position(), players=1)
+        after.play(line, 0)
+        gained = int(after.state.scored[0].sum())
+        assert found.get("reaches", (5.0, ""))[0] == 5.0 + gained
+        assert line == "-" or f"It enters {len(line.split()) - 1} cell" in found["enters"][1]
+        assert ("cuts" in found) != ("keeps" in found)
+    assert lines["-"] == {"keeps": (1.0, "Every free cell can still be reached.")}
+
+
+def test_cells_that_no_line_can_come_to_any_more_are_counted():
+    match = at("E6* D5 C4", card="bgyw")
+    before = coach._cut_off(match.box, match.state, 0)
+    for line in match.moves(0):
+        after = Match.new("traxx", position=match.position(), players=1)
+        after.play(line, 0)
+        cut = coach._cut_off(after.box, after.state, 0) - before
+        assert facts(match, line).get("cuts", (0, ""))[0] == -2.0 * max(0, cut)
 
 
 def test_a_hint_comes_from_the_concealed_record_alone():

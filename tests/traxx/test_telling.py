@@ -33,11 +33,11 @@ def test_while_others_draw_only_oneself_hears_more_than_that_one_has_drawn():
     match = at("E6*", "D4*")
     match.play("E6 D5 C4", 0)
     assert told(match, 0) == ["Player 1 draws on over D5 C4, and waits."]
-    assert told(match, 1) == told(match, -1) == ["Player 1 has drawn."]
+    assert told(match, 1) == told(match, -1) == ["Player 1 has finished this round."]
     match = at("E6*", "D4*")
     match.play("-", 1)
-    assert told(match, 1) == ["Player 2 passes, and waits."]
-    assert told(match, 0) == ["Player 2 has drawn."]
+    assert told(match, 1) == ["Player 2 draws no line, and waits."]
+    assert told(match, 0) == ["Player 2 has finished this round."]
 
 
 @pytest.mark.clause("T11", "T12", "T13", "T14")
@@ -47,7 +47,7 @@ def test_when_all_have_drawn_each_line_is_told_with_the_numbers_it_reached():
         assert told(match, viewer) == [
             "Player 1 draws on by one cell, to I1.",
             "Player 1 reaches the 7, for half: 4.",
-            "Player 2 passes.",
+            "Player 2 draws no line.",
         ]
     match = play(at("E6* D5 C4", "D4*", card="byrw", rounds=1), "C4 C3 B2 A1", "-")
     assert told(match)[:3] == [
@@ -112,7 +112,7 @@ def test_what_is_told_adds_up_to_the_result_and_gives_no_line_away(seed, players
                 if "reaches" in line.text:
                     points[seat] += line.params.get("points", line.params["number"])
         else:
-            assert told(match) == [f"Player {last.seat + 1} has drawn."]
+            assert told(match) == [f"Player {last.seat + 1} has finished this round."]
     scores = [points[seat] - (61 - cells[seat]) for seat in range(players)]
     assert tuple(scores) == match.scores
 

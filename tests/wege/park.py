@@ -28,6 +28,9 @@ BOTH_HAVE_IT = """
     d   e   f   g   h   i
 """
 
+RICH = {"P": 6, "Pb": 4, "Pw": 4, "R": 6, "Rb": 4, "Rw": 4, "B": 9, "N": 3}
+BY_A_POND = LAND_HAS_IT.replace("R   P   R\n 4  P   R   P   R   P   N", "R   P   P\n 4  P   R   P   R   P   P")
+
 
 def at(board, **options):
     """A match from a drawn position."""

@@ -1,32 +1,36 @@
-"""The rules pages: the same in both languages, with pictures that show what their captions say."""
+"""The rules pages: the same in every language, with pictures that show what their captions say."""
 
 import re
-from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
+from sentiers.games import wege
 from sentiers.games.wege import CARD
 from sentiers.match import Match
-from sentiers.server.pages import _game
+from sentiers.server import pages
 
+TEXTS = Path(wege.__file__).parent / "texts"
+LANGUAGES = [page.suffixes[0][1:] for page in sorted(TEXTS.glob("rules.*.md"))]
 FENCE = re.compile(r"```position ([^\n]*)\n(.*?)```", re.S)
 
 
 def text(lang):
-    return (files("sentiers.games.wege") / "texts" / f"rules.{lang}.md").read_text(encoding="utf-8")
+    return (TEXTS / f"rules.{lang}.md").read_text(encoding="utf-8")
 
 
 def pictures(lang):
     return FENCE.findall(text(lang))
 
 
-def test_both_languages_show_the_same_positions_under_the_same_number_of_headings():
-    assert [board for _, board in pictures("fr")] == [board for _, board in pictures("en")]
-    assert len(pictures("fr")) == 8
-    assert text("fr").count("\n## ") == text("en").count("\n## ")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_languages_show_the_same_positions_under_the_same_number_of_headings(lang):
+    assert [board for _, board in pictures(lang)] == [board for _, board in pictures("en")]
+    assert len(pictures(lang)) == 8
+    assert text(lang).count("\n## ") == text("en").count("\n## ")
 
 
-@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_picture_has_a_caption_and_a_board_that_can_be_read(lang):
     for caption, board in pictures(lang):
         assert len(re.sub(r"^\w+=\w+ ", "", caption)) > 20
@@ -50,7 +54,7 @@ def test_the_pictures_show_what_they_say():
     assert "only by way of an island" in spoilt
 
 
-@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_rules_credit_the_author_and_the_publisher(lang):
     assert f"**{CARD.author}**" in text(lang)
     assert f"**{CARD.publisher}**" in text(lang)
@@ -64,7 +68,8 @@ def test_french_is_set_as_french_is_set():
 @pytest.mark.clause("W22")
 def test_who_opens_a_table_is_told_how_often_nobody_wins_and_what_may_be_done():
     described = {
-        lang: {option["name"]: option["note"] for option in _game("wege", lang)["options"]} for lang in ("fr", "en")
+        lang: {option["name"]: option["note"] for option in pages.described("wege", lang)["options"]}
+        for lang in ("fr", "en")
     }
     assert "plus de la moitié des parties finissent sans vainqueur" in described["fr"]["aim"]
     assert "laissez les canards décider" in described["fr"]["aim"]

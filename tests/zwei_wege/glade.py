@@ -2,12 +2,17 @@
 
 import random
 
+import pytest
+
 from sentiers.match import Match
 
+READINGS = [{"decline": True}, {"any_animal": True}, {"decline": True, "any_animal": True}]
+every_reading = pytest.mark.parametrize("options", READINGS, ids=lambda options: "-".join(options))
 
-def at(board, edition="standard"):
+
+def at(board, edition="standard", **options):
     """A match from a drawn position."""
-    return Match.new("zwei-wege", seed=1, edition=edition, position=board)
+    return Match.new("zwei-wege", seed=1, edition=edition, position=board, **options)
 
 
 def play(match, *texts):

@@ -6,11 +6,12 @@ import threading
 import xml.etree.ElementTree as tree
 
 import pytest
+from coached import facts
 from glade import at, wander
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sentiers.bots.coach import curve
+from sentiers.bots.coach import advise, curve
 from sentiers.games.zwei_wege.box import EAST, WEST
 from sentiers.games.zwei_wege.minds import coach
 from sentiers.games.zwei_wege.minds.solve import load
@@ -18,6 +19,7 @@ from sentiers.match import Match
 from sentiers.messages import NotYourTurn
 
 SVG = "{http://www.w3.org/2000/svg}"
+NAMES = ("hare", "hedgehog", "fox")
 START = " 5 h i f\n 1 H I F\nsouth to move"
 
 
@@ -109,7 +111,7 @@ def test_where_there_is_nothing_to_guess_a_wrong_block_is_a_bad_choice_and_a_foo
     match = at(" 5 f . .\n 4 . . F\n 3 . . h\n 2 . . i\n 1 . H I\nsouth to move", "short")
     match.play("H<")
     assert "Block on the right: there is nothing to guess here." in map(
-        str, coach.advise(match.box, match.state, 1).lines
+        str, coach.more(match.box, match.state, 1).lines
     )
 
 
@@ -134,7 +136,7 @@ def test_advice_does_not_depend_on_what_the_seat_cannot_know(seed, count):
     for hidden in "<>":
         match.play(announced + hidden)
         seat = match.turn[0]
-        seen += [coach.advise(match.box, state, seat) for state in (match.state, match.view(seat).state)]
+        seen += [coach.more(match.box, state, seat) for state in (match.state, match.view(seat).state)]
         match.undo()
     assert all(advice == seen[0] for advice in seen)
 
@@ -145,7 +147,7 @@ def test_the_best_mix_is_worth_what_the_position_is_worth_whatever_the_other_doe
     if match.over:
         return
     seat = match.turn[0]
-    advice = coach.advise(match.box, match.view(seat).state, seat)
+    advice = coach.more(match.box, match.view(seat).state, seat)
     assert sum(share for _, share in advice.mix) == pytest.approx(1.0)
     assert advice.best == tuple(move for move, _ in advice.mix)
     assert set(advice.best) <= set(match.view(seat).codes())
@@ -170,7 +172,7 @@ def test_the_picture_is_a_small_drawing_that_may_stand_beside_others(seed, count
     if match.over:
         return
     seat = match.turn[0]
-    picture = coach.advise(match.box, match.view(seat).state, seat).picture
+    picture = coach.more(match.box, match.view(seat).state, seat).picture
     root = tree.fromstring(picture)
     assert root.tag == f"{SVG}svg"
     assert root.get("viewBox") == "0 0 320 134"
@@ -188,7 +190,7 @@ def test_left_is_where_the_seat_sees_it():
     """North on a board turned round is told what south is told."""
     upright = at(" 4 . i f\n 3 h . .\n 2 H . .\n 1 . I F\nsouth to move", "short")
     turned = at(" 5 f i .\n 4 . . h\n 3 . . H\n 2 F I .\nnorth to move", "short")
-    south, north = coach.advise(upright.box, upright.state, 0), coach.advise(turned.box, turned.state, 1)
+    south, north = coach.more(upright.box, upright.state, 0), coach.more(turned.box, turned.state, 1)
     assert any("on the left" in str(line) for line in south.lines)
     assert [str(line) for line in north.lines] == [str(line) for line in south.lines]
     assert north.values == pytest.approx(south.values[::-1])
@@ -197,21 +199,61 @@ def test_left_is_where_the_seat_sees_it():
 def test_only_who_is_to_act_is_advised():
     match = at(START, "short")
     with pytest.raises(NotYourTurn):
-        coach.advise(match.box, match.state, 1)
+        coach.more(match.box, match.state, 1)
     match.play("F<")
     with pytest.raises(NotYourTurn):
-        coach.advise(match.box, match.state, 0)
+        coach.more(match.box, match.state, 0)
 
 
-def test_the_lines_name_each_animal_and_the_mix():
+def test_the_lines_name_the_mix_and_the_deeds_the_animals_and_the_cells():
     match = at(START, "short")
-    lines = [str(line) for line in coach.advise(match.box, match.view(0).state, 0).lines]
-    assert [line.split(":")[0] for line in lines[:3]] == [
-        "Announcing the hare",
-        "Announcing the hedgehog",
-        "Announcing the fox",
-    ]
-    assert lines[3].startswith("With the ")
+    told = advise(match, seed=1)
+    assert {str(option.deed) for option in told.options} <= {f"Announce the {animal}." for animal in NAMES}
+    assert len({option.deed for option in told.options}) == len(told.options)
+    assert str(told.lines[0]).startswith("With the ")
     match.play("F<")
-    lines = [str(line) for line in coach.advise(match.box, match.view(1).state, 1).lines]
-    assert lines[-1].startswith("Block ")
+    told = advise(match, seed=1)
+    assert {str(option.deed) for option in told.options} == {"Block b2, on the right.", "Block c2, on the left."}
+    assert str(told.lines[-2]).startswith("Block ")
+    assert set(told.clue.anchors) == {"cell:b2", "cell:c2"}
+
+
+def test_reasons_are_what_the_rules_would_do():
+    """The hare of south comes home by either side, and if it is blocked north's, which has arrived, gains nothing."""
+    home = at(" 4 i H f\n 3 I . F\nsouth to move", "short")
+    assert facts(home, "H<") == {
+        "home": (40.0, "If it is not blocked, your hare comes home."),
+        "risks": (20.0, "If it is blocked, your opponent's hare gains nothing."),
+    }
+    home.play("H<")
+    assert facts(home, "<")["keeps"] == (30.0, "There your opponent's hare would come home.")
+    risky = at(" 4 i H f\n 3 I . F\n 2 . h .\nsouth to move", "short")
+    assert facts(risky, "H<")["risks"] == (-30.0, "If it is blocked, your opponent's hare may come home.")
+    risky.play("H<")
+    assert facts(risky, "<")["brings"] == (25.0, "If the disc is there, your hare comes home.")
+
+
+@given(st.integers(0, 2**32), st.integers(0, 60))
+def test_what_is_said_of_a_block_and_of_a_hand_happens(seed, count):
+    """Every announcement and every block is played out, and what then comes home was said to, or said that it may."""
+    match = wander(Match.new("zwei-wege", seed=seed, edition="short"), seed, count)
+    if match.over:
+        return
+    if match.moves()[0] == "<":
+        match.undo()
+    seat = match.turn[0]
+    for announced in match.moves():
+        said = facts(match, announced)
+        animal = "HIF".index(announced[0])
+        for blocked in "<>":
+            match.play(announced)
+            block = facts(match, blocked)
+            match.play(blocked)
+            goes = seat if blocked != announced[1] else 1 - seat
+            home = match.state.at[goes, animal] == -1 and match.state.went == goes + 1
+            if goes == seat:
+                assert home or "home" not in said
+            else:
+                assert not home or said["risks"][0] == -30.0
+                assert home == (block.get("brings", (0, ""))[0] == 25.0)
+            match.undo(2)

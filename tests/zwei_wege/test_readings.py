@@ -1,34 +1,20 @@
 """Z6b and Z13b: the other readings, each an option of the table that is off by default, and solved like the game itself."""
 
 import random
-from itertools import permutations
 
-import numpy as np
-import plain
 import pytest
 import reference
-from glade import play, wander
+from glade import at, every_reading, play, wander
 from hypothesis import given
 from hypothesis import strategies as st
 from test_reference import double, follow
 
-from sentiers.bots import analyse, bot, coach
-from sentiers.games.zwei_wege.box import make
-from sentiers.games.zwei_wege.minds import solve as solving
-from sentiers.games.zwei_wege.minds.board_numbers import BITS, number
-from sentiers.lab.studies.exploitability import exploitability
 from sentiers.match import Match
 from sentiers.messages import BadRecord, IllegalMove
 
-READINGS = [{"decline": True}, {"any_animal": True}, {"decline": True, "any_animal": True}]
-every_reading = pytest.mark.parametrize("options", READINGS, ids=lambda options: "-".join(options))
 seeds = st.integers(0, 2**32)
 
 START = " 7 h i f\n 1 H I F\nsouth to move"
-
-
-def at(board, edition="standard", **options):
-    return Match.new("zwei-wege", seed=1, edition=edition, position=board, **options)
 
 
 @pytest.mark.clause("Z6b", "Z13b")
@@ -115,74 +101,6 @@ def test_any_animal_may_be_announced_and_an_arrival_that_is_not_allowed_counts_a
     assert " 6 H . .\n 5 h i f" in match.position()
     assert match.turn == (1,)
     assert "counts as blocked" in str(match.told(0)[1])
-
-
-def at_the_start():
-    return [tuple(sorted(zip((0, 1, 2), order, strict=True))) for order in permutations((0, 1, 2))]
-
-
-@pytest.fixture(scope="module")
-def boxes(solutions):
-    """The short board with each reading; what is solved here is kept in an empty folder."""
-    return lambda **options: make(solutions.game.edition("short"), options)[0]
-
-
-@pytest.mark.clause("Z6b", "Z13b", "Z17")
-@every_reading
-def test_each_reading_is_solved_and_nobody_gains_by_knowing_the_strategy(boxes, options):
-    solution = solving.load(boxes(**options))
-    assert exploitability(solution) < 1e-9
-    third = solution.third.copy()
-    third[::100] = np.clip(third[::100] + 0.05, 0, 1)
-    assert exploitability(type(solution)(solution.box, solution.atlas, third)) > 1e-3
-
-
-@pytest.mark.clause("Z6b", "Z13b", "Z17")
-@every_reading
-def test_a_plain_recursion_finds_the_same_chances(boxes, options):
-    """From the middle of the race on: from the start it takes long in plain Python."""
-    known = {}
-    board = tuple(sorted([(6, 7), (9, 4), (4, 12)]))
-    plain.solve(board, known, **options)
-    assert len(known) > 300
-    solved = solving.solve(boxes(**options))
-    places = plain.HOME + 1
-    for each, chances in known.items():
-        packed = sum((own * places + other) << (BITS * k) for k, (own, other) in enumerate(each))
-        index = number(solved.atlas, packed)
-        assert [solved.first[index], solved.second[index], solved.third[index]] == pytest.approx(chances, abs=1e-12)
-
-
-@pytest.mark.clause("Z6b", "Z13b")
-@every_reading
-def test_every_level_and_the_coach_play_under_each_reading(boxes, options):
-    solution = solving.load(boxes(**options))
-    match = Match.new("zwei-wege", seed=4, edition="short", **options)
-    levels = ("novice", "amateur", "club", "master", "perfect", "fox")
-    asked = 0
-    for ply in range(90):
-        if match.over:
-            break
-        seat = match.turn[0]
-        told = coach.advise(match, seat=seat)
-        rated = analyse(match.view(seat))
-        assert rated.exact
-        assert told.values[seat] == pytest.approx(solution.value(match.view(seat).state, seat))
-        asked += bool(match.state.decides)
-        match.play(bot("zwei-wege", levels[ply % len(levels)]).choose(match, seed=ply))
-    assert match.over
-    assert bool(asked) == ("decline" in options)
-
-
-@pytest.mark.clause("Z6b")
-@pytest.mark.parametrize("level", ["perfect", "fox", "novice"])
-def test_best_play_declines_where_going_loses(boxes, level):
-    board = " 4 I F .\n 3 . H .\n 2 h . f\nsouth to move, move 3, 2 played"
-    match = play(at(board, "short", decline=True), "I<", ">")
-    decision = solving.load(boxes(decline=True)).decision(match.state)
-    assert decision.stay > decision.go + 0.001
-    assert bot("zwei-wege", level).choose(match, seed=1) == "-"
-    assert "stay" in str(coach.advise(match, seat=0).lines[0])
 
 
 @pytest.mark.clause("Z6b", "Z13b")

@@ -1,7 +1,6 @@
 """Z17: the exact solution, checked from four sides: one step ahead by linear programmes, a second solver, a best answer, facts."""
 
 import random
-from itertools import permutations
 
 import numpy as np
 import plain
@@ -82,10 +81,9 @@ def test_a_position_is_worth_what_a_linear_programme_makes_of_its_successors(sol
 
 @pytest.mark.clause("Z17")
 def test_the_short_board_solved_again_by_a_plain_recursion_gives_the_same(solutions):
+    """From one order of the animals on: the others come to the same boards, but for the first moves."""
     known = {}
-    for order in permutations((0, 1, 2)):
-        start = tuple(sorted(zip((0, 1, 2), order, strict=True)))
-        plain.solve(start, known)
+    plain.solve(((0, 1), (1, 2), (2, 0)), known)
     assert len(known) > 150_000
     solved = solve(solutions("short").box)
     ours, theirs = np.empty((len(known), 3)), np.array(list(known.values()))

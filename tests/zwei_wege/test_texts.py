@@ -1,4 +1,4 @@
-"""The rules of Zwei Wege in both languages, picture by picture."""
+"""The rules of Zwei Wege in every language, picture by picture."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,8 @@ from sentiers.games import zwei_wege
 from sentiers.match import Match
 
 FOLDER = Path(zwei_wege.__file__).parent
-LANGUAGES = ("fr", "en")
+
+LANGUAGES = [page.suffixes[0][1:] for page in sorted((FOLDER / "texts").glob("rules.*.md"))]
 
 
 def blocks(language):
@@ -23,10 +24,10 @@ def pictures(language):
     return [Match.new("zwei-wege", seed=0, position=position) for _, position in blocks(language)]
 
 
-def test_both_languages_show_the_same_pictures():
-    french, english = ([position for _, position in blocks(language)] for language in LANGUAGES)
-    assert french == english
-    assert len(french) == 10
+def test_all_languages_show_the_same_pictures():
+    shown = [[position for _, position in blocks(language)] for language in LANGUAGES]
+    assert all(each == shown[0] for each in shown)
+    assert len(shown[0]) == 10
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -36,7 +36,7 @@ class Looked(NamedTuple):
 
 def is_certain(game: Game) -> bool:
     """Does everything lie open, with nothing left to chance and one seat acting at a time?"""
-    return not (game.card.hidden or game.card.simultaneous or game.card.chance)
+    return game.card.certain
 
 
 def can_be_carried(game: Game, seats: int) -> bool:

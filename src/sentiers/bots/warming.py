@@ -26,6 +26,7 @@ from sentiers.games.levels import Settings
 from sentiers.games.shelf import game as find_game
 from sentiers.kernel import beside, cache
 from sentiers.kernel.compiled import config, made
+from sentiers.kernel.dice import generator
 from sentiers.match import Match
 from sentiers.messages import SentiersError
 
@@ -56,6 +57,8 @@ def warm(game: str, progress: Progress | None = None, looking_back: bool = True)
     match.play(bot(game, "uct:2").choose(match, seat=seat, seed=1), seat=seat)
     _look(match)
     analyse(match, simulations=2, seat=match.turn[0])
+    for view in (match.view(seat) for seat in range(match.seats) if match.game.card.hidden):
+        match.kit.imagine(view.states, view.seat, generator(1))  # what a verdict asks for
     tell(3)
     if match.game.coach is not None:
         match.game.coach.prepare(match.box)

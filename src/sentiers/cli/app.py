@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sentiers.cli import checking, keeping, making, measuring, newgame, playing
+from sentiers.cli import checking, keeping, making, measuring, newgame, playing, puzzling, rating
 from sentiers.cli.speech import Speaking
 
 app = Speaking(
@@ -16,6 +16,7 @@ app = Speaking(
 app.command("serve")(playing.serve)
 app.command("think")(playing.think)
 app.command("play")(playing.play)
+app.command("learn")(playing.learn)
 app.command("games")(playing.games)
 app.command("show")(playing.show)
 app.command("verify")(playing.verify)
@@ -37,3 +38,13 @@ editions = Speaking(help="Editions: the components of a game as a file.", no_arg
 editions.command("check")(making.check)
 editions.command("print")(making.print_edition)
 app.add_typer(editions, name="edition")
+
+ratings = Speaking(help="Ratings: what the matches of a house have made of them.", no_args_is_help=True)
+ratings.command("recompute")(rating.recompute)
+app.add_typer(ratings, name="ratings")
+
+puzzles = Speaking(help="Puzzles: positions in which one decision is right.", no_args_is_help=True)
+puzzles.command("solve")(puzzling.solve)
+puzzles.command("verify")(puzzling.verify)
+puzzles.command("mine")(puzzling.mine)
+app.add_typer(puzzles, name="puzzles")

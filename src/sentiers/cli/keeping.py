@@ -25,7 +25,7 @@ Url = Annotated[
 File = Annotated[Path, typer.Argument(dir_okay=False, metavar="FILE", help="The file of the copy.")]
 
 
-def _house(url: str | None) -> str:
+def house_at(url: str | None) -> str:
     from sentiers.cli.playing import own_database
 
     return url or str(own_database())
@@ -36,7 +36,7 @@ def backup(file: File, url: Url = None) -> None:
     from sentiers.server import keeping
 
     with _bar() as progress:
-        proof = asyncio.run(keeping.backup(_house(url), file, progress))
+        proof = asyncio.run(keeping.backup(house_at(url), file, progress))
     _tell(Message("The house is in {file}.", file=file), proof)
 
 
@@ -45,7 +45,7 @@ def restore(file: File, url: Url = None) -> None:
     from sentiers.server import keeping
 
     with _bar() as progress:
-        proof = asyncio.run(keeping.restore(file, _house(url), progress))
+        proof = asyncio.run(keeping.restore(file, house_at(url), progress))
     _tell(Message("The house is back from {file}.", file=file), proof)
 
 
@@ -70,7 +70,7 @@ def doctor(
     """Looks a house over: settings, storage, schema, disk, files, compiled rules, clock, bus. Exits with 1 if anything is wrong."""
     from sentiers.server.doctor import examine
 
-    found = list(examine(_house(url), bus))
+    found = list(examine(house_at(url), bus))
     if as_json:
         rows = [{"about": each.about, "fits": each.fits, "text": say(each.message)} for each in found]
         print_json({"fits": all(each.fits for each in found), "findings": rows})

@@ -22,18 +22,21 @@ def check(
 
     errors = []
     for name in [game] if game else list(SHELF):
+        found, alike = find_game(name), 0
         try:
-            found = find_game(name)
-            box = found.box(found.edition(str(file)))[0]
+            edition = found.edition(str(file))
+            alike = len(edition.data.keys() & found.edition().data.keys())
+            box = found.box(edition)[0]
         except BadEdition as error:
-            errors.append((error.line or 0, error))
+            errors.append((alike, error.line or 0, error))
         else:
             sound = Message("{file}: a sound edition of {game}.", file=str(file), game=found.card.title)
             print(say(sound))
             for count in found.differences(box):
                 print(say(Message("Warning: {difference}", difference=count.told), found.name), file=sys.stderr)
             return
-    raise max(errors, key=lambda pair: pair[0])[1]  # the one that was read furthest is the one that was meant
+    *_, meant = max(errors, key=lambda found: found[:2])  # the game whose words it uses, and which read furthest
+    raise meant
 
 
 def print_edition(
@@ -89,7 +92,7 @@ def texts(
 
     faults: list[Message] = []
     for found in [lab.of_game(name) for name in games] if games else lab.all_texts():
-        for lang in lab.translations():
+        for lang in found.languages():
             if not check and found.update(lang):
                 print(say(Message("{file} is written anew.", file=f"{found.name}/{lang}.po")))
             faults += found.faults(lang)

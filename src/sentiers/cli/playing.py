@@ -107,11 +107,15 @@ def show(
     record: Record,
     ply: Annotated[int | None, typer.Option(help="Show the board after this many plies.")] = None,
     svg: Annotated[bool, typer.Option("--svg", help="Print the picture instead of the text board.")] = False,
+    film: Annotated[bool, typer.Option("--film", help="Print the whole match as one moving picture, an SVG.")] = False,
 ) -> None:
     """Shows a match from its record: checks every move, and draws a position."""
     from sentiers.match import Match
 
     match = Match.load(read_record(record))
+    if film:
+        print(match.film())
+        return
     steps = list(range(len(match.plies) + 1))
     at = steps[-1] if ply is None else min(max(ply, 0), steps[-1])
     for number, moment in enumerate(match.replay()):
@@ -168,3 +172,13 @@ def play(
     from sentiers.cli.terminal import sit_down
 
     sit_down(game, against, seat, read_options(option), seed)
+
+
+def learn(
+    game: Annotated[str, typer.Argument(help="The game's name, see `sentiers games`.")],
+    exercise: Annotated[int, typer.Option(min=1, help="The exercise to begin with.")] = 1,
+) -> None:
+    """The first steps in a game: small positions in which one does the thing. Type a move, or: moves, show, again, back, next."""
+    from sentiers.cli.lesson import teach
+
+    teach(game, exercise)

@@ -56,7 +56,8 @@ def choose(lang: str | None) -> None:
 
 
 Lang = Annotated[
-    str | None, typer.Option("--lang", metavar="fr|en|…", help="The language to speak; that of the locale by default.")
+    str | None,
+    typer.Option("--lang", metavar="fr|en|de|nl", help="The language to speak; that of the locale by default."),
 ]
 
 

@@ -11,6 +11,7 @@ from sentiers.match import Match
 from sentiers.match.kit import open_box
 from sentiers.messages import Message, SentiersError
 
+_FORCED = Message("Nothing else was possible: done by itself.")
 _HELP = Message("Type a move, or: moves, hint, undo, resign, quit.")
 
 
@@ -21,10 +22,19 @@ def sit_down(game: str, level: str, seat: int, options: Mapping[str, str], seed:
         raise SentiersError(Message("There are the seats 0 to {last}.", last=match.seats - 1))
     names = [_name(match, other, None if other == seat else opponent) for other in range(match.seats)]
     print(say(_HELP))
+    hinted = Hinted()
     while not match.over:
         if seat in match.turn:
-            print(f"\n{match.view(seat).text()}\n")
-            if not _ask(match, seat):
+            view = match.view(seat)
+            print(f"\n{view.text()}\n")
+            forced, prompt = view.only_pass(seen=False), view.prompt()
+            if forced is not None:
+                match.play(forced, seat)
+                print(*match.told(seat, spoken(), names), say(_FORCED))
+                continue
+            if prompt is not None:
+                print(say(prompt, game))
+            if not _ask(match, seat, hinted):
                 break
         else:
             _answer(match, opponent, names, seat)
@@ -49,7 +59,27 @@ def _answer(match: Match, opponent: Bot, names: Sequence[str], seat: int) -> Non
         print(line)
 
 
-def _ask(match: Match, seat: int) -> bool:
+class Hinted:
+    """A hint in two steps: where to look, and asked again in the same position, what to do. One thought answers both."""
+
+    def __init__(self) -> None:
+        self._known: tuple[str, coach.Hint] | None = None
+
+    def tell(self, match: Match, seat: int) -> None:
+        position = match.view(seat).text()
+        if self._known is not None and self._known[0] == position:
+            hint = self._known[1]
+            for line in hint.told():
+                print(say(line, match.game.name))
+            print(f"→ {hint.best}")
+            return
+        hint = coach.advise(match, seat)
+        self._known = position, hint
+        if hint.clue is not None:
+            print(say(hint.clue.told, match.game.name), say(Message("(hint once more: what to do)")))
+
+
+def _ask(match: Match, seat: int, hinted: Hinted) -> bool:
     """One line of the player's; False when he leaves."""
     try:
         text = input("> ").strip()
@@ -63,7 +93,7 @@ def _ask(match: Match, seat: int) -> bool:
         elif text == "moves":
             print(" ".join(match.moves(seat)))
         elif text == "hint":
-            print(coach.advise(match, seat).best)
+            hinted.tell(match, seat)
         elif text == "undo":
             _take_back(match, seat)
         elif text:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from numbers import Integral
 
 from sentiers.messages import BadOption, Message, shown
@@ -30,9 +31,9 @@ class Option:
     name: str
     title: Message
     choices: Mapping[Value, Message]
-    when: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
-    """In which modes it means something: the choices of other options with which it may be made, by their names. Elsewhere it
-    is left at its default, and no page shows it."""
+    when: tuple[Mapping[str, tuple[Value, ...]], ...] = ()
+    """In which modes it means something, each of them the choices of other options by their names; in all of them where none is
+    told. Elsewhere it is left at its default, and no page shows it."""
     reading: Reading | None = None
     """Where it is another reading of the rule: such options stand apart, folded away, and are off by default."""
     note: Message | None = None
@@ -40,7 +41,9 @@ class Option:
 
     def applies(self, options: Mapping[str, Value]) -> bool:
         """Does this option mean anything beside the others?"""
-        return all(options[name] in choices for name, choices in self.when.items())
+        return not self.when or any(
+            all(options[name] in choices for name, choices in mode.items()) for mode in self.when
+        )
 
     @property
     def default(self) -> Value:
@@ -98,6 +101,12 @@ class Card:
     """The options of its challenge of the day, where it has one: for one player, and the highest score is the best."""
 
     @property
+    def certain(self) -> bool:
+        """Does everything lie open, with nothing left to chance and one seat acting at a time? Then whoever knows the moves to
+        come knows the positions to come."""
+        return not (self.hidden or self.simultaneous or self.chance)
+
+    @property
     def readings(self) -> tuple[Option, ...]:
         """The options that are readings of the rule."""
         return tuple(option for option in self.options if option.reading is not None)
@@ -118,8 +127,8 @@ class Card:
     def choosing(self, name: str, choice: Value) -> dict[str, Value]:
         """This choice of an option, and what it needs of the others to mean something."""
         option = next(option for option in self.options if option.name == name)
-        needed = {other: choices[0] for other, choices in option.when.items()}
-        return {name: choice} | needed
+        mode = option.when[0] if option.when else {}
+        return {name: choice} | {other: choices[0] for other, choices in mode.items()}
 
     def read_options(self, given: Mapping[str, object], as_they_are: bool = False) -> dict[str, Value]:
         """All options of a match: those given, checked, and the defaults of the others. What means nothing beside the others is
@@ -142,7 +151,7 @@ class Card:
                     Message(
                         "The option {option} means nothing with {others}: leave it out there.",
                         option=option.name,
-                        others=", ".join(f"{name}={options[name]}" for name in option.when),
+                        others=", ".join(f"{name}={options[name]}" for name in dict.fromkeys(chain(*option.when))),
                     )
                 )
         return options

@@ -71,13 +71,19 @@ class LayerWords(Struct, frozen=True):
 
 
 class Labels(Struct, frozen=True):
-    """What a screen reader says, and what buttons are called: of each anchor now, of buttons, turns, layers and units by name."""
+    """What a screen reader says, and what buttons are called: of each anchor now, of buttons, turns, layers and units by name; and
+    what comes after a step."""
 
     anchors: dict[str, Message] = {}
     buttons: dict[str, Message] = {}
     turns: dict[str, Message] = {}
     layers: dict[str, LayerWords] = {}
     units: dict[str, Message] = {}
+    says: dict[str, Message] = {}
+    """What the page writes into the drawing, which itself knows no language: `<text data-says="material"/>`."""
+    steps: dict[str, Message] = {}
+    """What to do next within a move, by the kind of the step chosen last: `hole` after hole:e4, and `turn` while what is laid can
+    be turned."""
 
 
 def anchors(steps: Iterable[Step]) -> list[str]:

@@ -151,6 +151,12 @@ class Rules(Protocol):
 # Moves and positions as text
 
 
+class Forced(Protocol):
+    def __call__(self, box: Record, s: Record, seat: int) -> bool:
+        """Whether somebody who sees this seat pass knows by that alone that it could do nothing else: then it tells nothing if it
+        passes at once. From the seat's concealed record."""
+
+
 class Idle(Protocol):
     def __call__(self, box: Record, s: Record, seat: int) -> int:
         """The move of who has let the time of his turn run out."""
@@ -164,6 +170,10 @@ class NotationAbilities:
     """Every click on the board is a preview first, and is played by a second one. A way may then be the beginning of another."""
     idle: Idle | None = None
     """Needed where the card has `paces`."""
+    passing: int | None = None
+    """The move that is the game's pass: where it is the only one, it is made by itself."""
+    forced: Forced | None = None
+    """Default: always where nothing is hidden, and never where something is."""
 
 
 class Notation(Protocol):
@@ -254,21 +264,33 @@ class Dealt(Protocol):
         """What chance gave."""
 
 
+class Banner(Protocol):
+    def __call__(self, box: Record, before: Record, after: Record, seat: int, move: int, viewer: int) -> Message | None:
+        """What the ply brought to light, in a word or two, for all screens to show for a moment; None if it is nothing much. From
+        the viewer's concealed records, as in `tell`."""
+
+
 @dataclass(frozen=True)
 class TellingAbilities:
     share: Share | None = None
     """Default: the result."""
     dealt: Dealt | None = None
     """For `sentiers verify`; default: the position."""
+    banner: Banner | None = None
+    """Default: no ply is worth one."""
 
 
 class Telling(Protocol):
-    """`telling.py`: what happened, in sentences."""
+    """`telling.py`: what happened, and what is to be done, in sentences. A place of the board is told as a `Place`."""
 
     ABILITIES: TellingAbilities
 
     def tell(self, box: Record, before: Record, after: Record, seat: int, move: int, viewer: int) -> list[Message]:
         """A ply, from the viewer's concealed records; a log line or more."""
+
+    def prompt(self, box: Record, s: Record, seat: int, viewer: int) -> Message:
+        """What this seat, which may act, is to do now, from the viewer's concealed record: said to itself ("Guess: block one of the
+        two cells."), or to others of it ("{who} guesses."). What comes then, within a move, is in `Labels.steps`."""
 
     def ending(self, box: Record, s: Record) -> Message:
         """Why it is over."""

@@ -31,11 +31,14 @@ from sentiers.games.knowledge import (
     CoachModule,
     Evaluate,
     EvaluateModule,
+    Mining,
     PriorsModule,
+    PuzzlesModule,
     SolveAbilities,
     SolveModule,
     Weigh,
 )
+from sentiers.games.lessons import Lesson, LessonsModule
 from sentiers.games.levels import Minds
 
 if TYPE_CHECKING:
@@ -102,7 +105,7 @@ class Game:
         return module
 
     def optional(self, name: str) -> Any | None:
-        """A module of the folder that a game may have or not: minds, minds.evaluate, minds.priors, minds.coach."""
+        """A module of the folder that a game may have or not: minds, minds.evaluate, minds.priors, minds.coach, lessons."""
         return self._module(name) if self._has(name) else None
 
     def _has(self, name: str) -> bool:
@@ -125,6 +128,18 @@ class Game:
     def solve(self) -> SolveModule | None:
         module: SolveModule | None = self.optional("minds.solve")
         return module
+
+    @cached_property
+    def lesson(self) -> Lesson | None:
+        """The first steps in the game, if it has any."""
+        module: LessonsModule | None = self.optional("lessons")
+        return module.LESSON if module else None
+
+    @cached_property
+    def mining(self) -> Mining:
+        """Which positions may be puzzles."""
+        module: PuzzlesModule | None = self.optional("minds.puzzles")
+        return module.MINING if module else Mining()
 
     @cached_property
     def evaluate(self) -> Evaluate | None:

@@ -1,9 +1,9 @@
-"""What a game's `minds/` may know beside its levels, as Protocols that its modules satisfy: `evaluate`, `priors`, `coach`, `solve`.
-One `Knowledge` for each game, under TYPE_CHECKING, lets mypy check them all."""
+"""What a game's `minds/` may know beside its levels, as Protocols that its modules satisfy: `evaluate`, `priors`, `coach`, `solve`,
+`puzzles`. One `Knowledge` for each game, under TYPE_CHECKING, lets mypy check them all."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -45,6 +45,23 @@ class PriorsModule(Protocol):
 
 
 # The coach: the strongest mind says what to play and what it is worth, and the game puts it into words
+
+
+class Fact(NamedTuple):
+    """One thing that a move does, by the rules and not by anybody's guess, as a whole sentence. The weight says how much it is
+    for who makes the move (below 0: against), from 100, which wins at once. Facts of one kind are compared between moves."""
+
+    kind: str
+    weight: float
+    told: Message
+
+
+class Clue(NamedTuple):
+    """Where to look first: a sentence that names no move, and the anchors to light, more than one move among them where a single
+    one would tell it."""
+
+    told: Message
+    anchors: tuple[str, ...] = ()
 
 
 class Advice(NamedTuple):
@@ -93,6 +110,11 @@ class Review(Protocol):
         """What to say to a seat about the whole of a finished match."""
 
 
+class More(Protocol):
+    def __call__(self, box: Record, s: Record, seat: int, rating: Rating) -> Advice:
+        """What else there is to say or to show to the seat to act, from its concealed record: how often to do what, a picture."""
+
+
 @dataclass(frozen=True)
 class CoachAbilities:
     unit: Unit = "chance"
@@ -105,6 +127,8 @@ class CoachAbilities:
     """Instead of both, where a match is better judged as a whole."""
     review: Review | None = None
     """Default: nothing is said of the whole."""
+    more: More | None = None
+    """Default: nothing beside the moves and their reasons."""
 
 
 class CoachModule(Protocol):
@@ -115,8 +139,15 @@ class CoachModule(Protocol):
     def prepare(self, box: Record) -> None:
         """Loads or computes what it knows; may take seconds."""
 
-    def advise(self, box: Record, s: Record, seat: int, rating: Rating) -> Advice:
-        """In words, from the seat's concealed record, what the strongest mind found."""
+    def deed(self, box: Record, s: Record, seat: int, move: int) -> Message:
+        """What to do, as one would say it across the table: a whole sentence, places as one sees them."""
+
+    def facts(self, box: Record, s: Record, after: Record, seat: int, move: int) -> list[Fact]:
+        """What the move does, from the seat's concealed record and from one that may come after it, in which everything the seat
+        cannot know is made up: nothing that is said may depend on it."""
+
+    def clue(self, box: Record, s: Record, seat: int, move: int) -> Clue:
+        """Where to look for this move, without telling it."""
 
 
 # The solver, which sees everything
@@ -164,8 +195,47 @@ class SolveModule(Protocol):
         """Solves an edition, keeps what it found, and tells the figures."""
 
 
+# Puzzles: where to look for them, and what makes one
+
+
+class Decision(Protocol):
+    def __call__(self, box: Record, s: Record, move: int) -> int:
+        """A number for what is decided by a move: moves of one decision may be right together."""
+
+
+@dataclass(frozen=True)
+class Mining:
+    """Which positions of bots' matches may be puzzles of this game."""
+
+    tables: tuple[Mapping[str, object], ...] = ({},)
+    """The options of the matches, taken in turn."""
+    players: tuple[str, ...] = ("amateur", "club")
+    """The levels that play them, in turn too."""
+    gap: float = 0.2
+    """By so much the right decision is better than any other: in chances, or in points where minds count in points."""
+    thinking: int = 2000
+    """Simulations of a first look; what is found there must hold at ten times as many."""
+    plies: tuple[int, int] = (4, 120)
+    """From which ply on, and up to which."""
+    last: int = 0
+    """Only so many plies before the end of a match; 0: all of them."""
+    exact: bool = False
+    """Only what the mind knows exactly."""
+    decision: Decision | None = None
+    """Default: each move is a decision of its own."""
+    twins: Callable[[str], Iterable[str]] | None = None
+    """A position as text, as it looks mirrored or turned: what is alike is one puzzle. Default: nothing is alike."""
+
+
+class PuzzlesModule(Protocol):
+    """`minds/puzzles.py`."""
+
+    MINING: Mining
+
+
 class Knowledge(NamedTuple):
     evaluate: EvaluateModule | None = None
     priors: PriorsModule | None = None
     coach: CoachModule | None = None
     solve: SolveModule | None = None
+    puzzles: PuzzlesModule | None = None

@@ -20,7 +20,7 @@ def once_a_box(read: Callable[Concatenate[Any, P], T]) -> Callable[Concatenate[A
 
     @wraps(read)
     def remembered(box: Any, /, *given: P.args, **named: P.kwargs) -> T:
-        key = (id(box), *given, *named.items())
+        key = (id(box), *given, *named.items()) if given or named else (id(box),)  # mostly it is the box alone
         found = known.get(key)
         if found is None:
             found = box, read(box, *given, **named)  # with the box itself, so that no other one gets its id
@@ -38,9 +38,11 @@ def once_a_position(read: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(read)
     def remembered(*given: P.args, **named: P.kwargs) -> T:
-        box: Any = given[0] if len(given) > 1 else None
-        s: Any = given[min(1, len(given) - 1)]
-        key = (id(box), s.tobytes(), *given[2:], *named.items())
+        box: Any = None
+        s: Any = given[0]
+        if len(given) > 1:
+            box, s = given[:2]
+        key = (id(box), s.tobytes(), *given[2:], *named.items()) if len(given) > 2 or named else (id(box), s.tobytes())
         found = known.get(key)
         if found is None:
             found = box, read(*given, **named)

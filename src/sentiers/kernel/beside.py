@@ -7,6 +7,7 @@ import json
 import os
 import sys
 import threading
+from asyncio.subprocess import PIPE, Process, create_subprocess_exec
 
 _CHILD = (
     "import json, sys; from importlib import import_module; sys.path[:] = json.loads(sys.argv[1]); "
@@ -17,6 +18,12 @@ _CHILD = (
 def command(module: str, *given: str) -> list[str]:
     """Runs `main(*given)` of a module; to be started with a pipe as its standard input."""
     return [sys.executable, "-c", _CHILD, json.dumps(sys.path), module, *given]
+
+
+async def start(module: str, *given: str) -> Process:
+    """Starts it, to be written to and read from. In a session of its own: Ctrl-C at the terminal is for who started it,
+    who then ends it without a word."""
+    return await create_subprocess_exec(*command(module, *given), stdin=PIPE, stdout=PIPE, start_new_session=True)
 
 
 def settle(nice: int) -> None:

@@ -45,8 +45,11 @@ def _imported(file: Path) -> Iterator[Path]:
 
 
 def _statements(node: ast.AST) -> Iterator[ast.AST]:
-    """All statements below a node, wherever they are nested. Expressions, most of a tree, hold none."""
+    """All statements below a node, wherever they are nested, but those that only a type checker sees. Expressions, most of a tree,
+    hold none."""
     for part in ("body", "handlers", "orelse", "finalbody", "cases"):
+        if part == "body" and isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
+            continue
         for inner in getattr(node, part, ()):
             yield inner
             yield from _statements(inner)

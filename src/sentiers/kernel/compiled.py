@@ -1,4 +1,7 @@
-"""The @rule decorator: plain functions over records, compiled by Numba, without the GIL, kept on disk."""
+"""The @rule decorator: plain functions over records, compiled by Numba, kept on disk.
+
+Compiled code gives up Python's lock when Python calls it, so that who thinks holds up nobody; but not the rules themselves. They
+take a few microseconds: to give up the lock for that, and to wait for it again where other threads want it, takes far longer."""
 
 from __future__ import annotations
 
@@ -21,19 +24,30 @@ made: list[Any] = []
 _HOW: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy"}
 _compile = njit(**_HOW)
 _compile_within = njit(**_HOW, forceinline=True)
+_compile_brief = njit(**_HOW | {"nogil": False})
 
 
 def rule(function: F) -> F:
     """Compiles a function of the rules. With NUMBA_DISABLE_JIT=1 it stays the Python it was.
 
     A module loaded with others bound to it (games/binding.py) names their files in `__bound__`."""
-    return _keep(function, _compile)
+    return _keep(function, _compile_brief if _is_brief(function.__module__) else _compile)
 
 
 def rule_within(function: F) -> F:
     """The same for a function that becomes part of each that calls it: for what every ply goes through, where a call takes as long
     as what it does, and the compiler would not see that for itself."""
     return _keep(function, _compile_within)
+
+
+def _is_brief(module: str) -> bool:
+    """Does a module hold rules, or (match/calls.py) pass them on to Python?
+
+    >>> _is_brief("sentiers.games.wege.rules.ducks"), _is_brief("sentiers.games.wege.minds.search")
+    (True, False)
+    """
+    parts = module.partition(":")[0].split(".")
+    return "rules" in parts or parts[-1] == "calls"
 
 
 def _keep(function: F, compile_: Callable[[F], Any]) -> F:

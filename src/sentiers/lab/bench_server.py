@@ -39,7 +39,7 @@ LIMITS = {
     f"SENTIERS_{name.upper()}": "1000000000"
     for name in (
         "message_rate", "message_burst", "messages_per_address", "tables_per_address", "tables_a_day_per_address",
-        "sockets_per_address", "sockets_per_table", "longest_journal",
+        "sockets_per_address", "sockets_per_table", "longest_journal", "exports_per_hour",
     )
 } | {"SENTIERS_CONNECTIONS_PER_ADDRESS": "10000", "SENTIERS_PROOFS": "0"}  # fmt: skip
 NOVICES = 5  # whose answers are timed beside masters

@@ -18,7 +18,7 @@ from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po, write_po
 
 from sentiers.games import shelf
-from sentiers.language import HOUSE, LANGUAGES, OF_THE_KEYS
+from sentiers.language import FIRST, HOUSE, LANGUAGES, OF_THE_KEYS
 from sentiers.messages import Message
 
 # `Message("…")`, `Message.plural("…", "…")`, `N_("…")`; and of the templates `_("…")`, `ngettext("…", "…")`.
@@ -42,6 +42,11 @@ class Texts:
     @property
     def name(self) -> str:
         return f"{self.catalogues.parent.name}/{self.catalogues.name}"
+
+    def languages(self) -> list[str]:
+        """Those it is translated into: the house and its games all of them, a game from outside French, and what else it likes."""
+        ours = self.catalogues.is_relative_to(Path(str(files("sentiers"))))
+        return [lang for lang in translations() if ours or lang == FIRST or (self.catalogues / f"{lang}.po").is_file()]
 
     def gathered(self) -> list[Text]:
         """The texts of the sources, each once, in the order of the files and the lines."""
@@ -114,7 +119,7 @@ def translations() -> list[str]:
 
 def _translated(message: Entry) -> bool:
     forms = message.string if isinstance(message.string, (list, tuple)) else (message.string,)
-    return bool(forms) and all(forms)
+    return bool(forms) and all(forms) and not message.fuzzy
 
 
 def _key(text: Text) -> str:
@@ -132,7 +137,7 @@ def _merged(old: Catalog, gathered: list[Text]) -> str:
     old.update(template, no_fuzzy_matching=True)
     new = Catalog(locale=old.locale)
     for message in sorted((message for message in old if message.id), key=lambda message: rank[_key(message.id)]):
-        message.flags.clear()
+        message.flags.intersection_update({"fuzzy"})
         new[message.id] = message
     written = io.BytesIO()
     write_po(written, new, width=0, no_location=True, omit_header=True, ignore_obsolete=True)

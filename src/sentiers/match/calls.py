@@ -11,7 +11,7 @@ from sentiers.kernel import rule
 GAME: Game
 RULES = GAME.rules
 _deal, _turn, _legal, _play, _over = RULES.deal, RULES.turn, RULES.legal, RULES.play, RULES.over
-_score, _conceal = RULES.score, RULES.conceal
+_score, _conceal, _imagine = RULES.score, RULES.conceal, RULES.imagine
 _mask, _reward, _winners = RULES.ABILITIES.mask, RULES.ABILITIES.reward, RULES.ABILITIES.winners
 mask = reward = winners = None
 
@@ -49,6 +49,11 @@ def score(boxes, states, out):
 @rule
 def conceal(boxes, states, seat):
     _conceal(boxes[0], states[0], seat)
+
+
+@rule
+def imagine(boxes, states, seat, rng):
+    _imagine(boxes[0], states[0], seat, rng)
 
 
 if _mask is not None:

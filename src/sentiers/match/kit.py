@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -25,6 +25,16 @@ def twin(states: States) -> States:
     found = np.empty(1, dtype=states.dtype)
     found[0] = states[0]
     return found
+
+
+@cache
+def seats_in(mask: int) -> tuple[int, ...]:
+    """The seats of a turn mask.
+
+    >>> seats_in(0b101)
+    (0, 2)
+    """
+    return tuple(seat for seat in range(int(mask).bit_length()) if mask >> seat & 1)
 
 
 class Choice(NamedTuple):
@@ -94,8 +104,26 @@ class Kit:
         """None where the rules do not name them."""
         return None if self._calls.winners is None else int(self._calls.winners(self._boxes, states))
 
+    def aims(self, states: States) -> States:
+        """What each seat plays for: its reward, or else its score."""
+        rewards = self.reward(states)
+        return self.score(states) if rewards is None else rewards
+
+    def won(self, states: States) -> tuple[int, ...]:
+        """Who has won once it is over: whom the rules name, or else who has the highest reward."""
+        named = self.winners(states)
+        if named is not None:
+            return seats_in(named)
+        rewards, aims = self.reward(states), self.aims(states)
+        best = aims.max()
+        return tuple(seat for seat in range(self.seats) if aims[seat] == best and (best > 0 or rewards is None))
+
     def conceal(self, states: States, seat: int) -> None:
         self._calls.conceal(self._boxes, states, seat)
+
+    def imagine(self, states: States, seat: int, rng: States) -> None:
+        """Fills what the seat, for which this was concealed, cannot know with one possible truth."""
+        self._calls.imagine(self._boxes, states, seat, rng)
 
     def masked(self, states: States, seat: int, move: int, viewer: int) -> int:
         """A move as the viewer knows it, made in this state."""
@@ -153,6 +181,11 @@ def _is_own(game: Game, edition: object) -> bool:
 
 
 @lru_cache(maxsize=128)
+def _own_text(name: str, edition: str) -> str:
+    return find_game(name).edition(edition).text
+
+
+@lru_cache(maxsize=128)
 def _open(name: str, edition: str | None, text: str | None, options: tuple[tuple[str, Value], ...]) -> Kit:
     game = find_game(name)
     components = Edition.read(text) if text is not None else game.edition(edition)
@@ -172,5 +205,7 @@ def open_box(
     if edition is not None and not (isinstance(edition, Edition) or _is_own(game, edition)):
         edition = game.edition(edition)
     if isinstance(edition, Edition):
-        return _open(name, edition.own or None, None if edition.own else edition.text, chosen)
+        if _is_own(game, edition.own) and edition.text == _own_text(name, edition.own):
+            return _open(name, edition.own, None, chosen)
+        return _open(name, None, Edition.read(edition.text).text, chosen)  # another game's, or somebody's, is looked at
     return _open(name, edition or game.card.editions[0], None, chosen)

@@ -5,17 +5,30 @@ from __future__ import annotations
 import copy
 import secrets
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 
 from sentiers.language import say
 from sentiers.match import given
+from sentiers.match.film import film
 from sentiers.match.given import SPECTATOR
-from sentiers.match.kit import Kit, open_box, twin
+from sentiers.match.kit import Kit, open_box, seats_in, twin
 from sentiers.match.result import Result
-from sentiers.match.view import Ply, View, seats_in
-from sentiers.messages import BadRecord, IllegalMove, Message, Names, NotYourTurn, Seat
+from sentiers.match.view import Ply, View
+from sentiers.messages import N_, BadRecord, IllegalMove, Message, Names, NotYourTurn, Seat
+
+Forfeit = Literal["resignation", "time", "absence", "stalling"]
+FORFEITS: dict[Forfeit, str] = {
+    "resignation": N_("{who} resigns."),
+    "time": N_("{who} has run out of time."),
+    "absence": N_("{who} has left, and loses."),
+    "stalling": N_("{who} does not play on, and the match is decided."),
+}
+SPARED: dict[Forfeit, str] = {
+    "time": N_("{who} has run out of time, but nobody else could win any more."),
+    "absence": N_("{who} has left, but nobody else could win any more."),
+}
 
 if TYPE_CHECKING:
     from sentiers.games.card import Value
@@ -185,6 +198,10 @@ class Match:
         for ply in kept:
             self.push(ply)
 
+    def states(self) -> np.ndarray[Any, Any]:
+        """The true state, an array of one, to be played on elsewhere."""
+        return twin(self._states)
+
     @property
     def revealed(self) -> bool:
         """Whether the last move told somebody what he could not know before it: chance decided something, or a secret came out.
@@ -199,14 +216,33 @@ class Match:
 
     def resign(self, seat: int) -> None:
         """This seat gives up; the others win (its team gives up with it)."""
+        self.forfeit(seat, "resignation")
+
+    def forfeit(self, seat: int, how: Forfeit, nobody: bool = False) -> None:
+        """This seat loses, whatever the position: it gives up, its time has run out, it has left, or it does not play on in a
+        match that is decided. With `nobody` none of the others could have won any more (hope.py): then nobody does, and where the
+        game knows draws it is one."""
         self._refuse_after_the_end()
         seat = given.seat(seat, self.seats)
+        if nobody and how in SPARED:
+            drawn = self.game.card.knows_draws(self.options)
+            told = Message(SPARED[how], who=Seat(seat))
+            everyone = tuple(range(self.seats)) if drawn else ()
+            scores = (0.5 if drawn else 0.0,) * self.seats
+            self._agreed = Result(how, everyone, scores, told, self.game.name, self._sides)
+            return
         team = self.game.card.team
         lost = team(self.options, seat)
         winners = tuple(other for other in range(self.seats) if team(self.options, other) != lost)
         scores = tuple(1.0 if other in winners else 0.0 for other in range(self.seats))
-        told = Message("{who} resigns.", who=Seat(seat))
-        self._agreed = Result("resignation", winners, scores, told, self.game.name, self._sides)
+        told = Message(FORFEITS[how], who=Seat(seat))
+        self._agreed = Result(how, winners, scores, told, self.game.name, self._sides)
+
+    def break_off(self) -> None:
+        """The match ends without a result, as if it had never been begun."""
+        self._refuse_after_the_end()
+        told = Message("The match was broken off: it does not count.")
+        self._agreed = Result("broken-off", (), (0.0,) * self.seats, told, self.game.name, self._sides)
 
     def agree_draw(self, of_old: bool = False) -> None:
         """The players agree on a draw. Those of old, of whom a record tells, could do so where all play together."""
@@ -237,21 +273,14 @@ class Match:
             return self._agreed
         scores = self.kit.score(self._states)
         told = self.game.telling.ending(self.box, self.state)
-        return Result("rules", self._winners(scores), tuple(scores.tolist()), told, self.game.name, self._sides)
+        aims = tuple(float(aim) for aim in self.kit.aims(self._states))
+        return Result(
+            "rules", self.kit.won(self._states), tuple(scores.tolist()), told, self.game.name, self._sides, aims
+        )
 
     @property
     def _sides(self) -> int:
         return len(self.game.card.sides(self.options))
-
-    def _winners(self, scores: np.ndarray[Any, Any]) -> tuple[int, ...]:
-        """Whom the rules name, or else who has the highest reward."""
-        named = self.kit.winners(self._states)
-        if named is not None:
-            return seats_in(named)
-        rewards = self.kit.reward(self._states)
-        aims = scores if rewards is None else rewards
-        best = aims.max()
-        return tuple(seat for seat in range(self.seats) if aims[seat] == best and (best > 0 or rewards is None))
 
     @property
     def scores(self) -> tuple[float, ...] | None:
@@ -270,6 +299,12 @@ class Match:
         if history:
             view.history = tuple(View(self.kit, moment._states, seat, None, False).state for moment in self.replay())
         return view
+
+    def openly(self, place: int = -1) -> View:
+        """All of it, with nothing concealed, as it lies before a seat: for who asks to see everything, of a match that is none of
+        his opponents' any more."""
+        last = self.plies[-1] if self.plies else None
+        return View(self.kit, self._states, place, last, self._agreed is not None, concealed=False)
 
     @overload
     def told(self, viewer: int = -1, lang: None = None, names: Names | None = None) -> list[Message]: ...
@@ -294,12 +329,31 @@ class Match:
         return told if lang is None else [say(line, lang, self.game.name, names) for line in told]
 
     def _told(self, viewer: int) -> list[Message]:
-        if not self.plies:
-            return []
+        return self.game.telling.tell(self.box, *self._last(viewer)) if self.plies else []
+
+    def banner(self, viewer: int = -1) -> Message | None:
+        """What the last move brought to light, in a word or two, as the viewer may hear it; None where it is nothing much."""
+        banner, viewer = self.game.telling.ABILITIES.banner, given.seat(viewer, self.seats, SPECTATOR)
+        return banner(self.box, *self._last(viewer)) if banner and self.plies else None
+
+    def _last(self, viewer: int) -> tuple[Any, Any, int, int, int]:
+        """The last ply as the viewer knows it: the records before and after it, who made which move, and the viewer."""
         ply = self._masked(self.plies[-1], viewer)
         before = View(self.kit, self._before, viewer, None, False)
         after = View(self.kit, self._states, viewer, ply, False)
-        return self.game.telling.tell(self.box, before.state, after.state, ply.seat, ply.move, viewer)
+        return before.state, after.state, ply.seat, ply.move, viewer
+
+    def fork(self) -> Match:
+        """The same match, to be played on without changing this one.
+
+        >>> m = Match.new("canoe", seed=7)
+        >>> other = m.fork(); other.resign(0)
+        >>> m.over, other.result.winners
+        (False, (1,))
+        """
+        again = copy.copy(self)
+        again._states, again._before, again.plies = twin(self._states), twin(self._before), [*self.plies]
+        return again
 
     def replay(self) -> Iterator[Match]:
         """The same match again from the deal, after each of its plies in turn."""
@@ -309,6 +363,10 @@ class Match:
         for ply in self.plies:
             again.push(ply)
             yield again
+
+    def film(self, seat: int = -1) -> str:
+        """All positions as one moving picture, an SVG, as this seat saw them or a spectator."""
+        return film(moment.view(seat) for moment in self.replay())
 
     def record(self, **tags: str) -> str:
         """The whole match as readable text; tags such as `date="2026-11-15"` are kept in it."""

@@ -14,7 +14,7 @@ from sentiers.match.kit import open_box
 from sentiers.messages import BadEdition, BadOption, BadRecord, IllegalMove, Message, NotYourTurn, UnknownGame, shown
 
 if TYPE_CHECKING:
-    from sentiers.match.match import Match
+    from sentiers.match.match import Forfeit, Match
 
 VERSION = "1"
 _INDENT = "    "
@@ -32,6 +32,14 @@ _OWN = (
     "seal",
 )
 _WORD = "word "
+_FORFEITS: dict[Forfeit, str] = {
+    "resignation": "resigns",
+    "time": "out of time",
+    "absence": "has left",
+    "stalling": "stalls",
+}
+_SPARED: dict[Forfeit, str] = {"time": "out of time, nobody can win", "absence": "has left, nobody can win"}
+_AGREED = {"agreement": "draw agreed", "broken-off": "broken off"}
 _SEAL = b"seal: "
 _LARGEST = 512 * 1024
 
@@ -101,11 +109,12 @@ def _moves(match: Match) -> list[str]:
     for ply in match.plies:
         lines.append(f"{ply.seat} {match.game.notation.write(match.box, before.state, ply.seat, ply.move)}")
         before = next(steps)
-    if result and result.ending == "resignation":
+    if result and result.ending in _FORFEITS:
         lost = next(seat for seat in range(match.seats) if seat == result.message.params["who"])
-        lines.append(f"{lost} resigns")
-    elif result and result.ending == "agreement":
-        lines.append("draw agreed")
+        spared = result.sides > 1 and len(result.winners) in (0, match.seats)
+        lines.append(f"{lost} {(_SPARED if spared else _FORFEITS)[result.ending]}")
+    elif result and result.ending in _AGREED:
+        lines.append(_AGREED[result.ending])
     return lines
 
 
@@ -141,7 +150,10 @@ def start(head: dict[str, str], body: list[tuple[int, str]]) -> Match:
     if head.get("sentiers") != VERSION:
         raise BadRecord(Message("This is no record of Sentiers: its first line must be sentiers: 1."))
     told = head.get("edition", "")
-    options = dict(part.strip().partition("=")[::2] for part in head.get("options", "").split(",") if part.strip())
+    said = [part.strip().partition("=")[::2] for part in head.get("options", "").split(",") if part.strip()]
+    options = dict(said)
+    if len(options) != len(said):
+        raise BadRecord(Message("A record says each option once."))
     seed = head.get("seed", "")
     if not (seed.isascii() and seed.isdigit()) or len(seed) > 20:
         raise BadRecord(Message("A seed is a whole number from 0 to 2^64 - 1."))
@@ -201,14 +213,18 @@ def play(match: Match, body: list[tuple[int, str]]) -> None:
     """Plays what stands below the header, if the rules allow it."""
     for number, line in body:
         try:
-            if line == "draw agreed":
+            if line == _AGREED["agreement"]:
                 match.agree_draw(of_old=True)
+                continue
+            if line == _AGREED["broken-off"]:
+                match.break_off()
                 continue
             seat, _, move = line.partition(" ")
             if seat not in map(str, range(match.seats)) or not move:
                 raise IllegalMove(Message("a line is a seat and its move, as in 0 e4."))
-            if move == "resigns":
-                match.resign(int(seat))
+            ends = [(how, told is _SPARED) for told in (_FORFEITS, _SPARED) for how in told if told[how] == move]
+            if ends:
+                match.forfeit(int(seat), *ends[0])
             else:
                 match.play(move, int(seat))
         except (IllegalMove, NotYourTurn) as error:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
+from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from sentiers.match import given
-from sentiers.match.kit import Choice, Kit, twin
-from sentiers.messages import Message, NotYourTurn
+from sentiers.match.kit import Choice, Kit, seats_in, twin
+from sentiers.messages import IllegalMove, Message, NotYourTurn
 
 if TYPE_CHECKING:
     from sentiers.games.clicks import Labels, Step
@@ -24,16 +24,6 @@ class Ply(NamedTuple):
     move: int
 
 
-@cache
-def seats_in(mask: int) -> tuple[int, ...]:
-    """The seats of a turn mask.
-
-    >>> seats_in(0b101)
-    (0, 2)
-    """
-    return tuple(seat for seat in range(int(mask).bit_length()) if mask >> seat & 1)
-
-
 def legal_codes(kit: Kit, state: Any, seat: int) -> np.ndarray[Any, Any]:
     """The codes of a seat's legal moves in any state; a match and a view have their own, which are faster."""
     rules = kit.game.rules
@@ -44,16 +34,27 @@ def legal_codes(kit: Kit, state: Any, seat: int) -> np.ndarray[Any, Any]:
 class View:
     """A concealed copy of a match's state; seat −1 is a spectator's."""
 
-    def __init__(self, kit: Kit, states: np.ndarray[Any, Any], seat: int, last: Ply | None, ended: bool) -> None:
+    def __init__(
+        self,
+        kit: Kit,
+        states: np.ndarray[Any, Any],
+        seat: int,
+        last: Ply | None,
+        ended: bool,
+        concealed: bool = True,
+    ) -> None:
         self.kit = kit
         self.seat = seat
+        self.place = seat
+        """From where it is drawn; one may look from elsewhere (`drawn_from`)."""
         self.last = last
         self.ended = ended
         self.history: tuple[Any, ...] = ()
         """What this seat saw after the deal and after each ply, where it was asked for (`match.view(seat, history=True)`)."""
         self._states = twin(states)
         self.state: Any = self._states[0]
-        kit.conceal(self._states, seat)
+        if concealed:
+            kit.conceal(self._states, seat)
 
     @property
     def states(self) -> np.ndarray[Any, Any]:
@@ -102,6 +103,27 @@ class View:
         seat = self._acting(seat)
         return [self.kit.choice(self.state, seat, move) for move in self.codes(seat).tolist()]
 
+    def prompt(self, seat: int | None = None) -> Message | None:
+        """What a seat is to do now, as this view's seat is told of it: by default its own, or that of who acts; None where it has
+        nothing to do."""
+        acting = (self.turn[0] if self.turn and self.seat not in self.turn else self.seat) if seat is None else seat
+        acting = given.seat(acting, self.seats, given.SPECTATOR)
+        if acting not in self.turn:
+            return None
+        return self.game.telling.prompt(self.box, self.state, acting, self.seat)
+
+    def only_pass(self, seen: bool = True) -> str | None:
+        """The pass in notation, where this view's seat can do nothing else; None elsewhere. Where others see that it comes at once
+        (`seen`), only if they know nothing by that which the pass itself does not tell."""
+        able, seat = self.game.notation.ABILITIES, self.seat
+        if able.passing is None or seat not in self.turn:
+            return None
+        if seen and not (able.forced(self.box, self.state, seat) if able.forced else not self.game.card.hidden):
+            return None
+        if self.codes(seat).tolist() != [able.passing]:
+            return None
+        return self.game.notation.write(self.box, self.state, seat, able.passing)
+
     def wish(self, steps: list[Step], seat: int | None = None) -> Message:
         """Why these clicks lead to no move. To be asked by who may act."""
         acting = self._acting(seat)
@@ -118,19 +140,39 @@ class View:
             return self.seat
         return self.turn[0] if self.turn and not self.game.card.hidden else -1
 
+    def after(self, text: str) -> View:
+        """What would be seen once whoever is to act has made this move. Only where everything lies open: elsewhere nobody knows."""
+        if not self.game.card.certain:
+            raise IllegalMove(Message("What comes after a move cannot be known beforehand in this game."))
+        if not self.turn:
+            raise NotYourTurn(Message("The match is over."))
+        (seat,) = self.turn
+        move = int(self.game.notation.read(self.box, self.state, seat, given.move(text)))
+        if move not in self.codes(seat):
+            raise IllegalMove(self.game.notation.why(self.box, self.state, seat, move))
+        states = twin(self._states)
+        self.kit.play(states, seat, move)
+        return View(self.kit, states, self.seat, Ply(seat, move), False)
+
+    def drawn_from(self, place: int) -> View:
+        """The same knowledge, drawn as the board lies before another seat, its sheet large, its side near: it shows no more."""
+        view = copy(self)
+        view.place = place
+        return view
+
     def ground(self) -> str:
-        return self.kit.ground(self.seat)
+        return self.kit.ground(self.place)
 
     def scene(self) -> str:
-        return self.game.drawing.scene(self.box, self.state, self.seat, self.last)
+        return self.game.drawing.scene(self.box, self.state, self.place, self.last)
 
     def extent(self) -> Frame | None:
         """The part of the drawing in use, where the board grows; None where it does not."""
         extent = self.game.drawing.ABILITIES.extent
-        return extent(self.box, self.state, self.seat) if extent else None
+        return extent(self.box, self.state, self.place) if extent else None
 
     def labels(self) -> Labels:
-        return self.game.drawing.labels(self.box, self.state, self.seat)
+        return self.game.drawing.labels(self.box, self.state, self.place)
 
     def svg(self, bare: bool = False) -> str:
         """The whole board as a picture that stands alone; bare, without anything that changes in a match."""
@@ -154,7 +196,7 @@ class View:
 
     def text(self) -> str:
         """The board in plain characters."""
-        return self.game.drawing.text(self.box, self.state, self.seat)
+        return self.game.drawing.text(self.box, self.state, self.place)
 
     __str__ = text
 

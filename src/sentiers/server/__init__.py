@@ -25,8 +25,7 @@ def run(
     """Serves until it is told to stop. Port 0 takes a free one; the address is printed once it is ready. `database` is a file, or
     the URL of a PostgreSQL; `bus` the URL of a NATS, where other workers serve the same database; `listening` a socket that listens
     already."""
-    gc.set_threshold(10_000, 20, 20)  # what a move makes goes by itself: looking for rings every few moves finds none
-    gc.disable()  # of what is loaded now nothing goes; the house collects again once it has its first visitor
+    gc.disable()  # of what is loaded now nothing goes; what comes later the house looks after itself (rings.py)
     from sentiers.server.serving import serve
 
     serve(host, port, database, open_browser, settings, log_level, bus, listening)

@@ -14,19 +14,23 @@ from starlette.responses import Response, StreamingResponse
 from sentiers import bots
 from sentiers.games import shelf
 from sentiers.language import translator
-from sentiers.server import daily
+from sentiers.server import daily, sets
 from sentiers.server import protocol as p
 from sentiers.server import wishes as w
-from sentiers.server.coaching import advise_replay, curve
+from sentiers.server.coaching import advise_now, advise_replay, curve
 from sentiers.server.deeds import decide
-from sentiers.server.guard import address_of
+from sentiers.server.guard import address_of, headers_of
 from sentiers.server.house import House
+from sentiers.server.identity import Token
+from sentiers.server.listener import Waiting
+from sentiers.server.naming import GUEST
 from sentiers.server.openapi import documented
-from sentiers.server.owner import Owner, Waiting
+from sentiers.server.owner import Owner
+from sentiers.server.previews import ahead
 from sentiers.server.readings import differences, reading_info
 from sentiers.server.refusal import Refusal
 from sentiers.server.replay import frames
-from sentiers.server.snapshot import GUEST, Eyes, read_look
+from sentiers.server.snapshot import Eyes, read_look
 from sentiers.server.thinking.line import Asker
 
 T = TypeVar("T")
@@ -46,41 +50,61 @@ def routes(house: Callable[[], House]) -> APIRouter:
 
     @api.get("/games", **documented("The games on the shelf", answer=list[p.GameInfo]))
     async def games(request: Request) -> Response:
-        return _json([game_info(card.name, request.state.lang) for card in shelf.cards()])
+        return json_answer([game_info(card.name, request.state.lang) for card in shelf.cards()])
 
     @api.get("/ready", **documented("How far the preparation of each game is", answer=p.Readiness))
     async def ready(request: Request) -> Response:
-        return _json(p.Readiness(house().preparation.now(), house().preparation.settled))
+        return json_answer(p.Readiness(house().preparation.now(), house().preparation.settled))
 
     @api.post("/guests", **documented("A new identity for a program", w.NewGuest, p.GuestToken, 201))
     async def new_guest(request: Request) -> Response:
-        wanted = await _body(request, w.NewGuest)
+        wanted = await body_of(request, w.NewGuest)
         person = house().identity.newcomer()
         name = "" if wanted.name is None else await house().rename(person, address_of(request.scope), wanted.name)
-        return _json(p.GuestToken(house().identity.token(person), name), 201)
+        return json_answer(p.GuestToken(house().identity.token(person), name), 201)
 
     @api.get("/me", **documented("Who am I", answer=p.Me))
     async def me(request: Request) -> Response:
-        return _json(await who(house(), request))
+        return json_answer(await who(house(), request))
 
     @api.put("/me", **documented("Take a name", w.Rename, p.Me))
     async def rename(request: Request) -> Response:
-        wanted = await _body(request, w.Rename)
+        wanted = await body_of(request, w.Rename)
         name = await house().rename(request.state.person, address_of(request.scope), wanted.name)
-        return _json(p.Me(name, False))
+        return json_answer(p.Me(name, False))
+
+    @api.get("/push", **documented("The key with which a device subscribes to news", answer=p.PushKey))
+    async def push_key(request: Request) -> Response:
+        return json_answer(p.PushKey(await house().push.key()))
+
+    @api.put("/push", **documented("Push my news to this device", w.Subscribe, p.PushKey))
+    async def subscribe(request: Request) -> Response:
+        wanted, state = await body_of(request, w.Subscribe), request.state
+        house().limits.subscribe(state.person, address_of(request.scope))
+        keys, token = wanted.keys, house().identity.carried(headers_of(request.scope))[0]
+        mine = token if token is not None and token.person == state.person else Token(state.person)
+        await house().push.subscribe(mine, state.lang, wanted.endpoint, keys.p256dh, keys.auth)
+        return json_answer(p.PushKey(await house().push.key()))
+
+    @api.delete("/push", **documented("Push nothing to this device any more", w.Unsubscribe, p.PushKey))
+    async def unsubscribe(request: Request) -> Response:
+        wanted = await body_of(request, w.Unsubscribe)
+        house().limits.subscribe(request.state.person, address_of(request.scope))
+        await house().push.unsubscribe(request.state.person, wanted.endpoint)
+        return json_answer(p.PushKey(await house().push.key()))
 
     @api.post("/tables", **documented("Open a table", w.NewTable, p.TableOpened, 201))
     async def new_table(request: Request) -> Response:
-        wanted = await _body(request, w.NewTable)
+        wanted = await body_of(request, w.NewTable)
         request.state.game = wanted.game if wanted.game in shelf.SHELF else None
         waits = request.headers.get("prefer") != "wait=0"  # a page shows how far its game is, and asks again
         owner = await house().new_table(request.state.person, address_of(request.scope), wanted, compiling=waits)
         lang, table = request.state.lang, owner.table
-        return _json(p.TableOpened(table.id, owner.snapshots.seats(lang), differences(table, lang)), 201)
+        return json_answer(p.TableOpened(table.id, owner.snapshots.seats(lang), differences(table, lang)), 201)
 
     @api.post("/tables/{table}/join", **documented("Sit down on a free seat", w.Join, p.Done))
     async def join(table: str, request: Request) -> Response:
-        wanted = await _body(request, w.Join)
+        wanted = await body_of(request, w.Join)
         return await _do(await acted_on(table, request), request, w.Sit(seat=wanted.seat, word=wanted.word))
 
     @api.get(
@@ -100,18 +124,53 @@ def routes(house: Callable[[], House]) -> APIRouter:
     async def moves(table: str, request: Request) -> Response:
         now = (await visited(table, request)).table
         mine = [seat for seat in now.seating.held_by(request.state.person) if seat in now.turn]
-        return _json(p.Moves(now.ply, {str(seat): now.view(seat).moves(seat) for seat in mine}))
+        return json_answer(p.Moves(now.ply, {str(seat): now.view(seat).moves(seat) for seat in mine}))
 
     @api.post("/tables/{table}/play", **documented("Play a move", w.PlayMove, p.Done))
     async def play(table: str, request: Request) -> Response:
-        wanted = await _body(request, w.PlayMove)
+        wanted = await body_of(request, w.PlayMove)
         wish = w.Play(move=wanted.move, ply=wanted.ply, seat=wanted.seat)
         return await _do(await acted_on(table, request), request, wish)
 
     @api.post("/tables/{table}/act", **documented("Resign, offer, accept, decline, give a word…", w.DoAct, p.Done))
     async def act(table: str, request: Request) -> Response:
-        wanted = await _body(request, w.DoAct)
-        return await _do(await acted_on(table, request), request, _wish(wanted))
+        wish = _wish(await body_of(request, w.DoAct))
+        owner = await acted_on(table, request)
+        if isinstance(wish, w.Claim) and wish.what == "decided":
+            return await as_long_as_wanted(request, _claimed(owner, request))
+        return await _do(owner, request, wish)
+
+    @api.get("/tables/{table}/plan", **documented("What I have laid down to be answered", answer=p.PlanNow))
+    async def plan(table: str, request: Request) -> Response:
+        return json_answer(_planned(await visited(table, request), request))
+
+    @api.post("/tables/{table}/plan", **documented("If they play this, I play that", w.Ahead, p.PlanNow))
+    async def lay_plan(table: str, request: Request) -> Response:
+        wanted = await body_of(request, w.Ahead)
+        owner = await acted_on(table, request)
+        request.state.game = owner.table.game.name
+        await owner.planning.lay(request.state.person, wanted.moves, wanted.ply)
+        return json_answer(_planned(owner, request))
+
+    @api.delete("/tables/{table}/plan", **documented("I no longer answer what begins so", w.Unplan, p.PlanNow))
+    async def drop_plan(table: str, request: Request) -> Response:
+        wanted = await body_of(request, w.Unplan)
+        owner = await acted_on(table, request)
+        await owner.planning.drop(request.state.person, wanted.moves)
+        return json_answer(_planned(owner, request))
+
+    @api.post("/tables/{table}/preview", **documented("What my seat would see after these moves", w.Ahead, p.AheadNow))
+    async def look_ahead(table: str, request: Request) -> Response:
+        wanted = await body_of(request, w.Ahead)
+        owner = await acted_on(table, request)
+        request.state.game = owner.table.game.name
+        return json_answer(ahead(owner.table, request.state.person, wanted.moves, wanted.ply))
+
+    @api.post("/tables/{table}/say", **documented("Say one of the phrases to the others", w.SayPhrase, p.Said))
+    async def say(table: str, request: Request) -> Response:
+        wanted = await body_of(request, w.SayPhrase)
+        owner = await acted_on(table, request)
+        return json_answer(p.Said(owner.phrases.say(request.state.person, wanted.seat, wanted.phrase).id))
 
     @api.get(
         "/tables/{table}/frames",
@@ -121,12 +180,26 @@ def routes(house: Callable[[], House]) -> APIRouter:
         owner = await visited(table, request)
         first, last = _number(request, "from", 0), _number(request, "to", 32)
         found = await house().work(partial(frames, owner.table, request.state.person, first, last))
-        return _json(p.Frames(found))
+        return json_answer(p.Frames(found))
 
     @api.get("/tables/{table}/curve", **documented("The chances over a finished match", answer=p.Curve))
     async def chances(table: str, request: Request) -> Response:
         owner = await visited(table, request)
-        return await _as_long_as_wanted(request, curve(owner, _asker(request)))
+        return await as_long_as_wanted(request, curve(owner, asker_of(request)))
+
+    @api.get(
+        "/tables/{table}/hint",
+        **documented(
+            "A hint to who plays alone: ?step=1 where to look, ?step=2 what to do",
+            answer=p.Hinted,
+            query=("step", "seat"),
+        ),
+    )
+    async def hint(table: str, request: Request) -> Response:
+        owner = await acted_on(table, request)
+        seat = _number(request, "seat", 0) if "seat" in request.query_params else None
+        asked = advise_now(owner, seat, _number(request, "step", 2), request.state.lang, asker_of(request))
+        return await as_long_as_wanted(request, asked)
 
     @api.get(
         "/tables/{table}/advice",
@@ -135,8 +208,8 @@ def routes(house: Callable[[], House]) -> APIRouter:
     async def advice(table: str, request: Request) -> Response:
         owner = await visited(table, request)
         seat = max(0, owner.table.eyes(request.state.person))
-        asked = advise_replay(owner, _number(request, "ply", 0), request.state.lang, seat, _asker(request))
-        return await _as_long_as_wanted(request, asked)
+        asked = advise_replay(owner, _number(request, "ply", 0), request.state.lang, seat, asker_of(request))
+        return await as_long_as_wanted(request, asked)
 
     @api.get(
         "/tables/{table}/events",
@@ -160,15 +233,18 @@ def routes(house: Callable[[], House]) -> APIRouter:
     )
     async def challenge(game: str, request: Request) -> Response:
         day = await daily.find_day(house(), game, request.query_params.get("date"))
-        return _json(await daily.now(house(), game, day, viewer_of(request)))
+        return json_answer(await daily.now(house(), game, day, viewer_of(request)))
 
     @api.post("/daily/{game}", **documented("Begin or find my try, or practise", daily.Begin, daily.Begun))
     async def begin_challenge(game: str, request: Request) -> Response:
-        wanted = await _body(request, daily.Begin)
+        wanted = await body_of(request, daily.Begin)
         day = await daily.find_day(house(), game, wanted.date)
+        if sets.is_set(game):
+            todo = await daily.to_do(house(), game, day, request.state.person)
+            return json_answer(daily.Begun("", day.isoformat(), day == house().days.today, todo))
         work = daily.practise if wanted.practice else daily.begin
         owner = await work(house(), game, day, request.state.person, address_of(request.scope))
-        return _json(daily.Begun(owner.table.id, day.isoformat(), owner.table.setup.counts))
+        return json_answer(daily.Begun(owner.table.id, day.isoformat(), owner.table.setup.counts))
 
     return api
 
@@ -182,13 +258,16 @@ async def _events(house: House, owner: Owner, listener: Waiting) -> AsyncIterato
             except TimeoutError:
                 yield b": still here\n\n"
                 continue
+            if listener.left:
+                return
             listener.news.clear()
-            update, since = owner.update(listener.eyes, listener.since), owner.table.n
+            update, since = owner.update(listener.eyes, listener.since, heard=listener.heard), owner.table.n
+            listener.heard = owner.phrases.heard
             yield b"event: update\nid: %d\ndata: %s\n\n" % (since, update)
             listener.since = since
 
 
-async def _as_long_as_wanted(request: Request, thinking: Coroutine[None, None, Any]) -> Response:
+async def as_long_as_wanted(request: Request, thinking: Coroutine[None, None, Any]) -> Response:
     """The answer to a question that takes long; who hangs up does not want it any more."""
 
     async def gone() -> None:
@@ -198,19 +277,29 @@ async def _as_long_as_wanted(request: Request, thinking: Coroutine[None, None, A
     thought, leaving = asyncio.ensure_future(thinking), asyncio.ensure_future(gone())
     try:
         await asyncio.wait((thought, leaving), return_when=asyncio.FIRST_COMPLETED)
-        return _json(thought.result()) if thought.done() else Response(status_code=499)
+        return json_answer(thought.result()) if thought.done() else Response(status_code=499)
     finally:
         thought.cancel()
         leaving.cancel()
 
 
-def _asker(request: Request) -> Asker:
+def asker_of(request: Request) -> Asker:
     return Asker(request.state.person if request.state.known else "", address_of(request.scope))
 
 
 async def _do(owner: Owner, request: Request, wish: w.Wish) -> Response:
     person, request.state.game = request.state.person, owner.table.game.name  # whose words a refusal speaks
-    return _json(p.Done(await owner.ask(lambda table: decide(table, person, wish))))
+    return json_answer(p.Done(await owner.ask(lambda table: decide(table, person, wish))))
+
+
+async def _claimed(owner: Owner, request: Request) -> p.Done:
+    request.state.game = owner.table.game.name
+    return p.Done(await owner.judging.claim(request.state.person, asker_of(request)))
+
+
+def _planned(owner: Owner, request: Request) -> p.PlanNow:
+    branches = owner.planning.of(request.state.person)
+    return p.PlanNow(owner.table.ply, [list(branch) for branch in branches])
 
 
 def _wish(wanted: w.DoAct) -> w.Wish:
@@ -252,7 +341,7 @@ def game_info(name: str, lang: str) -> p.GameInfo:
             option.title.render(translate),
             [{"value": value, "label": label.render(translate)} for value, label in option.choices.items()],
             option.default,
-            {name: list(choices) for name, choices in option.when.items()},
+            [{name: list(choices) for name, choices in mode.items()} for mode in option.when],
             reading_info(option.reading, translate),
         )
         for option in card.options
@@ -275,12 +364,12 @@ def _number(request: Request, name: str, otherwise: int) -> int:
     return int(text)
 
 
-async def _body(request: Request, kind: type[T]) -> T:
+async def body_of(request: Request, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(await request.body() or b"{}", type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refusal("bad-message", detail=str(error)) from None
 
 
-def _json(answer: Any, status: int = 200) -> Response:
+def json_answer(answer: Any, status: int = 200) -> Response:
     return Response(p.encode(answer), status, media_type="application/json", headers={"cache-control": "no-store"})

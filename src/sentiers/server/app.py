@@ -19,12 +19,29 @@ from starlette.staticfiles import StaticFiles
 
 from sentiers.language import translator
 from sentiers.messages import SentiersError
-from sentiers.server import api, daily_page, metrics, pages, probes
+from sentiers.server import (
+    analysis_page,
+    api,
+    daily_page,
+    installable,
+    lesson_pages,
+    metrics,
+    pages,
+    probes,
+    profile_page,
+    puzzle_page,
+    try_routes,
+    vacation_routes,
+)
+from sentiers.server.accounts import page as account_page
+from sentiers.server.accounts import routes as accounts
 from sentiers.server.bus import open_bus
 from sentiers.server.doorway import Doorway
 from sentiers.server.guard import Guard
 from sentiers.server.house import House
 from sentiers.server.live import Live
+from sentiers.server.lobby_socket import PATH as LOBBY
+from sentiers.server.lobby_socket import LobbySocket
 from sentiers.server.openapi import describe
 from sentiers.server.preparing import Preparing
 from sentiers.server.protocol import Failed, Failure, encode
@@ -52,21 +69,32 @@ class Application:
             redoc_url=None,
         )
         self.web.include_router(api.routes(self._the_house))
+        self.web.include_router(lesson_pages.routes(self._the_house))
+        self.web.include_router(try_routes.routes(self._the_house))
+        self.web.include_router(accounts.routes(self._the_house))
+        self.web.include_router(account_page.routes(self._the_house))
         self.web.include_router(pages.routes(self.web, self._the_house))
+        self.web.include_router(analysis_page.routes(self._the_house))
         self.web.include_router(daily_page.routes(self._the_house))
+        self.web.include_router(profile_page.routes(self._the_house))
+        self.web.include_router(puzzle_page.routes(self._the_house))
+        self.web.include_router(vacation_routes.routes(self._the_house))
+        self.web.include_router(installable.routes())
         self.web.include_router(probes.routes(self._the_house, self._the_look))
         self.web.mount("/static", _Built(directory=built))
         for kind in (Refusal, SentiersError, StorageError, HTTPException, ClientDisconnect, Exception):
             self.web.add_exception_handler(kind, self._refused)
         describe(self.web)
         self._guarded = Guard(GZipMiddleware(self.web, minimum_size=1000, compresslevel=6), self._the_house)
-        self._live = Live(self._the_house)
+        self._live, self._lobby = Live(self._the_house), LobbySocket(self._the_house)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "lifespan":
             await self.web(scope, receive, send)
         elif scope["type"] == "websocket" and scope["path"].startswith("/ws/"):
             await self._live(scope, receive, send)
+        elif scope["type"] == "websocket" and scope["path"] == LOBBY:
+            await self._lobby(scope, receive, send)
         else:
             await self._guarded(scope, receive, send)
 
@@ -82,6 +110,7 @@ class Application:
     async def _life(self, _: FastAPI) -> AsyncIterator[None]:
         self.house = House(self._storage, await open_bus(self._bus), self._settings)
         await self.house.time.begin(self._storage)
+        await self.house.push.begin()
         self._look = metrics.Look(self.house, self.doorway)
         house = self.house
         works = (house.settle(), house.time.keep(self._storage), house.sharing.keep(), self._look.keep())
@@ -90,6 +119,7 @@ class Application:
         for task in tasks:
             task.cancel()
         await self.house.close()
+        metrics.count_deeds()
 
     async def _refused(self, request: Request, error: Exception) -> Response:
         refusal = _as_refusal(error)

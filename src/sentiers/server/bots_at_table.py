@@ -17,7 +17,8 @@ from sentiers.server import deeds, journal
 from sentiers.server.journal import Entry
 from sentiers.server.memories import Memories
 from sentiers.server.refusal import Refusal
-from sentiers.server.table import Mark, Table
+from sentiers.server.table import Table
+from sentiers.server.table_parts import Mark
 from sentiers.server.thinking.answering import question, work_of
 from sentiers.server.thinking.line import Asker
 from sentiers.server.thinking.questions import Advised, Answer, Chosen, Expected, Question
@@ -68,6 +69,9 @@ class BotsAtTable:
         """Ends thoughts about positions that are gone, begins those that are due (`begin`: if that is for this worker to do).
         Who acts at the same time as others thinks on while they move."""
         table = self._owner.table
+        if not (table.seating.bots or self._thoughts or self._hints):
+            self._owner.snapshots.thinking = False
+            return
         for seat, thought in self._thoughts.items():
             if not table.still_at(thought.mark, seat):
                 thought.stop()

@@ -7,7 +7,7 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from sentiers.server import deeds
+from sentiers.server import deeds, journal
 from sentiers.server.journal import Entry
 from sentiers.server.protocol import ClockNow
 from sentiers.server.refusal import Refusal
@@ -74,4 +74,4 @@ class Clock:
         if idle is None:
             raise Refusal("stale")
         move = idle(view.box, view.state, seat)
-        return [deeds.move_entry(table, seat, notation.write(view.box, view.state, seat, move))]
+        return [journal.late(seat), deeds.move_entry(table, seat, notation.write(view.box, view.state, seat, move))]

@@ -13,18 +13,22 @@ from babel.numbers import format_decimal
 from msgspec import UNSET, Struct, UnsetType
 
 from sentiers.games import shelf
-from sentiers.language import translator
+from sentiers.language import locale_of, translator
 from sentiers.match.fair import commit
 from sentiers.messages import Message
+from sentiers.server import sets
 from sentiers.server.days import Challenge, in_words, read_day, secret_of, streaks
 from sentiers.server.house import House
+from sentiers.server.naming import GUEST
 from sentiers.server.optimum import Optimum
 from sentiers.server.owner import Owner
 from sentiers.server.refusal import Refusal
-from sentiers.server.snapshot import GUEST
-from sentiers.server.storage import AlreadyBegun
+from sentiers.server.storage import AlreadyBegun, Attempts
 from sentiers.server.table import Table
 from sentiers.server.wishes import NewTable
+
+# In a result to share: solved at the first try, at the second, later, not at all.
+SOLVED_AT, SOLVED, UNSOLVED = {1: "\U0001f7e2", 2: "\U0001f7e1"}, "\U0001f7e0", "\u26aa"
 
 
 class Begin(Struct, forbid_unknown_fields=True):
@@ -34,10 +38,13 @@ class Begin(Struct, forbid_unknown_fields=True):
     date: str | None = None
 
 
-class Begun(Struct):
+class Begun(Struct, omit_defaults=True):
+    """`puzzle`: the first that is to be done, where the challenge is a set of three and has no table."""
+
     table: str
     date: str
     counts: bool
+    puzzle: str = ""
 
 
 class Line(Struct):
@@ -50,12 +57,14 @@ class Line(Struct):
 
 
 class MyTry(Struct):
-    """`score`, `rank` and `share`, a few lines of text that spoil nothing, once it is over."""
+    """`score`, `rank` and `share`, a few lines of text that spoil nothing, once it is over; `listed`: whether it stands in the
+    day's table, which is for accounts. A guest's `rank` is what it would be there."""
 
     table: str
     score: float | None = None
     rank: int | None = None
     share: str | None = None
+    listed: bool = False
 
 
 class DayScore(Struct):
@@ -68,10 +77,22 @@ class Streak(Struct):
     longest: int
 
 
+class OfThree(Struct):
+    """One of the three puzzles of a day, and what I have made of it there."""
+
+    id: str
+    points: int
+    tries: int
+    solved: bool
+    seen: bool
+
+
 class ChallengeNow(Struct, omit_defaults=True):
-    """A challenge as I may see it. `begins`: it can be begun now; `practice`: its cards can be played without counting.
-    `results` is null as long as I can still play it; `optimum`, the best there is with these cards, is told after that, once it is
-    found; `secret` when nobody can play any more."""
+    """A challenge as I may see it. `puzzles`: what is to be done, where it is a set of three; a score is then 1000 for each that
+    is solved, less one for each try. `begins`: it can be begun now; `practice`: its cards can be played without counting.
+    `players` have a result, of whom `ranked` have an account and stand in the table. `results` is null as long as I can still play
+    it; `optimum`, the best there is with these cards, is told after that, once it is found; `secret` when nobody can play any
+    more."""
 
     game: str
     date: str
@@ -80,10 +101,12 @@ class ChallengeNow(Struct, omit_defaults=True):
     practice: bool
     commitment: str
     players: int
+    ranked: int
     mine: MyTry | None
     results: list[Line] | None
     streak: Streak
     history: list[DayScore]
+    puzzles: list[OfThree] = []
     optimum: Optimum | UnsetType = UNSET
     secret: str | UnsetType = UNSET
 
@@ -99,7 +122,7 @@ async def find_day(house: House, game: str, asked: str | None) -> date:
     """The day that is meant, if there is a challenge of this game on it."""
     if game not in shelf.SHELF:
         raise Refusal("unknown-game")
-    if shelf.game(game).card.daily is None:
+    if shelf.game(game).card.daily is None and not sets.is_set(game):
         raise Refusal("no-challenges")
     today = house.days.today
     day = today if asked is None else read_day(asked)
@@ -146,31 +169,66 @@ async def now(house: House, game: str, day: date, viewer: Viewer) -> ChallengeNo
     streak = streaks(history, house.days.today)
     guest = translator(viewer.lang)(GUEST)
     lines = [Line(line.rank, line.name or guest, line.score, line.person == viewer.person) for line in kept.ranking]
-    settled = house.days.settled(day, kept.mine)
+    three = await _three(house, game, day, viewer.person)
+    over = day < house.days.today  # what is begun of three puzzles is not finished later
+    settled = house.days.settled(day, kept.mine) or (bool(three) and over)
     found = ChallengeNow(
         game=game,
         date=day.isoformat(),
         today=house.days.today.isoformat(),
         begins=kept.mine is None and day == house.days.today,
         practice=settled,
-        commitment=commit(secret_of(house.storage.secret, game, day)),
+        commitment="" if three else commit(secret_of(house.storage.secret, game, day)),
         players=kept.players,
-        mine=None if kept.mine is None else MyTry(kept.mine.table, kept.mine.score),
+        ranked=kept.listed,
+        mine=None if kept.mine is None else MyTry("" if three else kept.mine.table, kept.mine.score),
         results=lines if settled else None,
         streak=Streak(streak.now, streak.longest),
         history=[DayScore(played.isoformat(), score) for played, score in history.items()],
+        puzzles=three,
     )
-    if settled:
+    if settled and not three:
         found.optimum = await house.optima.of(game, day) or UNSET
-    if house.days.closed(day):
+    if house.days.closed(day) and not three:
         found.secret = secret_of(house.storage.secret, game, day).hex()
     if found.mine is not None and found.mine.score is not None:
-        found.mine.rank = next(line.rank for line in lines if line.me)
-        table = (await house.owner(found.mine.table)).table
+        found.mine.rank, found.mine.listed = kept.rank, any(line.me for line in lines)
         link = f"{viewer.origin}/daily/{game}/{day.isoformat()}"
         in_a_row = streaks((played for played in history if played <= day), day).now
-        found.mine.share = await house.work(partial(share, table, day, in_a_row, viewer.lang, link))
+        if three:
+            found.mine.share = share_set(game, three, day, in_a_row, viewer.lang, link)
+        else:
+            table = (await house.owner(found.mine.table)).table
+            found.mine.share = await house.work(partial(share, table, day, in_a_row, viewer.lang, link))
     return found
+
+
+async def _three(house: House, game: str, day: date, person: str) -> list[OfThree]:
+    """Nothing where the challenge is another."""
+    tried = await house.storage.attempts(person, game, day.isoformat())
+    whole = sets.of_day(house.storage.secret, game, day)
+    return [OfThree(puzzle.id, puzzle.points, *tried.get(puzzle.id, Attempts())) for puzzle in whole]
+
+
+async def to_do(house: House, game: str, day: date, person: str) -> str:
+    """Of the three of a day the first that one has not settled, or the first."""
+    three = await _three(house, game, day, person)
+    return next((each.id for each in three if not each.solved and not each.seen), three[0].id)
+
+
+def share_set(game: str, three: list[OfThree], day: date, in_a_row: int, lang: str, link: str) -> str:
+    """A result to show around: a sign for each of the three, and nothing of what they are."""
+    title = Message("Challenge of the day, {date}", date=in_words(day, lang, weekday=False))
+    signs = " ".join(SOLVED_AT.get(each.tries, SOLVED) if each.solved else UNSOLVED for each in three)
+    solved = sum(each.solved for each in three)
+    told = Message(
+        "{game}: {signs} {solved}/{all}", game=shelf.game(game).card.title, signs=signs, solved=solved, all=len(three)
+    )
+    lines = [title, told]
+    if in_a_row > 1:
+        lines.append(Message.plural("{n} day in a row", "{n} days in a row", n=in_a_row))
+    translate = translator(lang, game)
+    return "\n".join([*(line.render(translate) for line in lines), link])
 
 
 def share(table: Table, day: date, in_a_row: int, lang: str, link: str) -> str:
@@ -197,7 +255,14 @@ def points_in_words(score: float, lang: str) -> str:
     >>> points_in_words(-3.0, "fr"), points_in_words(12.5, "fr")
     ('−3', '12,5')
     """
-    return format_decimal(score, locale=lang).replace("-", "−")
+    return format_decimal(score, locale=locale_of(lang)).replace("-", "−")
+
+
+def result_in_words(game: str, score: float, lang: str) -> str:
+    """The figures of a score: points, or how many of the three were solved."""
+    if sets.is_set(game):
+        return f"{sets.read_score(score).solved}/{sets.SIZE}"
+    return points_in_words(score, lang)
 
 
 async def strips(house: House, person: str, lang: str) -> list[dict[str, Any]]:
@@ -205,7 +270,7 @@ async def strips(house: House, person: str, lang: str) -> list[dict[str, Any]]:
     found = []
     today = house.days.today
     for card in shelf.cards():
-        if card.daily is None:
+        if card.daily is None and not sets.is_set(card.name):
             continue
         mine = await house.storage.own_try(card.name, today, person)
         history = await house.storage.history(card.name, person)
@@ -217,7 +282,8 @@ async def strips(house: House, person: str, lang: str) -> list[dict[str, Any]]:
                 "words": in_words(today, lang),
                 "begun": mine is not None,
                 "score": score,
-                "points": "" if score is None else points_in_words(score, lang),
+                "points": "" if score is None else result_in_words(card.name, score, lang),
+                "three": card.daily is None,
                 "players": await house.storage.players(card.name, today),
                 "streak": streaks(history, today).now,
             }

@@ -15,7 +15,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
 from sentiers.games import shelf
-from sentiers.server import daily
+from sentiers.server import daily, sets
 from sentiers.server.api import viewer_of
 from sentiers.server.days import ONE, in_words, read_day
 from sentiers.server.guard import address_of
@@ -40,6 +40,10 @@ def routes(house: Callable[[], House]) -> APIRouter:
     async def begin(game: str, request: Request) -> Response:
         day = await daily.find_day(house(), game, None)
         await house().prepared(game, compiling=False)
+        if sets.is_set(game):
+            return RedirectResponse(
+                f"/puzzles/{game}/{await daily.to_do(house(), game, day, request.state.person)}", 303
+            )
         owner = await daily.begin(house(), game, day, request.state.person, address_of(request.scope))
         return RedirectResponse(f"/t/{owner.table.id}", 303)
 
@@ -47,6 +51,10 @@ def routes(house: Callable[[], House]) -> APIRouter:
     async def practise(game: str, day: str, request: Request) -> Response:
         found = await daily.find_day(house(), game, day)
         await house().prepared(game, compiling=False)
+        if sets.is_set(game):
+            return RedirectResponse(
+                f"/puzzles/{game}/{await daily.to_do(house(), game, found, request.state.person)}", 303
+            )
         owner = await daily.practise(house(), game, found, request.state.person, address_of(request.scope))
         return RedirectResponse(f"/t/{owner.table.id}", 303)
 
@@ -68,13 +76,14 @@ async def _show(house: House, game: str, asked: str | None, request: Request) ->
         game={"name": game, "title": shelf.game(game).card.title, "cover": await house.work(partial(cover, game))},
         now=now,
         is_today=day == last,
-        waiting=yesterday.table if yesterday and yesterday.score is None and day == last else None,
+        waiting=yesterday.table if yesterday and yesterday.score is None and day == last and not now.puzzles else None,
         words=in_words(day, lang),
         before=(day - ONE).isoformat() if day > first else None,
         after=(day + ONE).isoformat() if day < last else None,
         told=in_words(day + 2 * ONE, lang),
         city=get_timezone_location(ZoneInfo(house.settings.zone), locale=lang, return_city=True),
-        points=partial(daily.points_in_words, lang=lang),
+        points=partial(daily.result_in_words, game, lang=lang),
+        read_score=sets.read_score,
         calendar=_calendar(min(max(month, first.replace(day=1)), last), Span(first, last, day), scores, lang),
     )
 

@@ -15,7 +15,9 @@ from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from babel.dates import format_date
+from babel.dates import format_date, format_skeleton
+
+from sentiers.language import locale_of
 
 if TYPE_CHECKING:
     from sentiers.server.storage import Try
@@ -93,8 +95,28 @@ def in_words(day: date, lang: str, weekday: bool = True) -> str:
     """
     >>> in_words(date(2026, 11, 15), "fr"), in_words(date(2026, 11, 1), "fr", weekday=False)
     ('dimanche 15 novembre 2026', '1er novembre 2026')
-    >>> in_words(date(2026, 11, 15), "en")
-    'Sunday 15 November 2026'
+    >>> in_words(date(2026, 11, 15), "de"), in_words(date(2026, 11, 15), "nl")
+    ('Sonntag, 15. November 2026', 'zondag 15 november 2026')
     """
-    text = format_date(day, "EEEE d MMMM y" if weekday else "d MMMM y", locale=lang)
+    return _first(format_date(day, "full" if weekday else "long", locale=locale_of(lang)), day, lang)
+
+
+def in_short(day: date, lang: str) -> str:
+    """
+    >>> in_short(date(2026, 11, 15), "fr"), in_short(date(2026, 11, 15), "en")
+    ('15 nov. 2026', '15 Nov 2026')
+    """
+    return _first(format_date(day, "medium", locale=locale_of(lang)), day, lang)
+
+
+def of_this_year(day: date, lang: str) -> str:
+    """
+    >>> of_this_year(date(2026, 11, 1), "fr"), of_this_year(date(2026, 11, 1), "de")
+    ('1er novembre', '1. November')
+    """
+    return _first(format_skeleton("MMMMd", day, locale=locale_of(lang)), day, lang)
+
+
+def _first(text: str, day: date, lang: str) -> str:
+    """The first of a month is an ordinal in French, which Babel does not know."""
     return re.sub(r"\b1 ", "1er ", text) if lang == "fr" and day.day == 1 else text

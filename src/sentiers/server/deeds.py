@@ -5,13 +5,14 @@ Nothing is changed here. Moves are for the rules to judge; words, taking back, d
 from __future__ import annotations
 
 from sentiers.messages import N_, Message
-from sentiers.server import journal
+from sentiers.server import filling, journal, leaving, plans, previews, stalling
 from sentiers.server import protocol as p
 from sentiers.server import wishes as w
 from sentiers.server.dice import read_word
 from sentiers.server.journal import Entry
+from sentiers.server.opening import new_table_id
 from sentiers.server.refusal import Refusal
-from sentiers.server.table import Table, new_table_id
+from sentiers.server.table import Table
 
 ALREADY_ASKED = N_("You have asked already: wait for the next move.")
 ALREADY_HERE = N_("You sit at this table already.")
@@ -29,6 +30,8 @@ def decide(table: Table, person: str | None, wish: w.Wish) -> list[Entry]:
             return play(table, person, wish.seat, wish.move, wish.ply)
         case w.Sit():
             return sit(table, person, wish.seat, wish.word)
+        case w.SeatBot():
+            return filling.fill(table, person, wish.seat, wish.level)
         case w.GiveWord():
             return word(table, person, wish.seat, wish.word)
         case w.Resign():
@@ -43,7 +46,16 @@ def decide(table: Table, person: str | None, wish: w.Wish) -> list[Entry]:
             return accept(table, person, wish.seat, wish.what)
         case w.Decline():
             return decline(table, person, wish.seat, wish.what)
-        case w.AskHint() | w.Look() | w.Explain():  # they change nothing: live.py answers them
+        case w.Abort():
+            return leaving.abort(table, person)
+        case w.Claim():  # "decided" is thought about first (judging.py)
+            return leaving.claim(table, person, wish.what)
+        case w.Back():
+            return leaving.back(table, person)
+        case (
+            w.AskHint() | w.Look() | w.Show() | w.Read() | w.Explain() | w.Say() | w.Leave()
+            | w.AskPreview() | w.LayPlan() | w.DropPlan() | w.AskPremoves()
+        ):  # fmt: skip  # live.py answers them
             raise Refusal("bad-message", detail="this is no deed")
 
 
@@ -92,12 +104,13 @@ def resign(table: Table, person: str | None, seat: int | None) -> list[Entry]:
     if table.over:
         raise Refusal("over")
     _refuse_where_it_counts(table)
-    return [journal.resign(seat)]
+    return leaving.resign(table, seat)
 
 
 def undo(table: Table, person: str | None, seat: int | None) -> list[Entry]:
     seat = acting_seat(table, person, seat)
     _refuse_where_it_counts(table)
+    _refuse_where_rated(table)
     return _offer(table, "undo", seat)
 
 
@@ -182,6 +195,11 @@ def _refuse_where_it_counts(table: Table) -> None:
         raise Refusal("counts")
 
 
+def _refuse_where_rated(table: Table) -> None:
+    if table.setup.rated:
+        raise Refusal("rated")
+
+
 def hint(table: Table, person: str | None, seat: int | None) -> int:
     """The seat that may be advised."""
     seat = acting_seat(table, person, seat)
@@ -189,6 +207,7 @@ def hint(table: Table, person: str | None, seat: int | None) -> int:
         raise Refusal("over")
     _refuse_undealt(table)
     _refuse_where_it_counts(table)
+    _refuse_where_rated(table)
     if person is None or not table.seating.alone(person):
         raise Refusal("not-between-people")
     if seat not in table.turn:
@@ -198,28 +217,55 @@ def hint(table: Table, person: str | None, seat: int | None) -> int:
 
 def can(table: Table, person: str | None) -> list[p.Can]:
     """What makes sense for this person now; the names of the deeds on the socket."""
-    held = table.seating.held_by(person)
+    seating, rated = table.seating, table.setup.rated
+    held = seating.held_by(person)
     found: list[p.Can] = []
     if not held or person is None:
-        return ["sit"] if table.seating.free and not table.over else []
+        return ["sit"] if seating.free and not table.over else leaving.can(table, person, ())
     mine = set(held)
     if table.setup.counts:
         return []
+    if seating.free and filling.may_fill(table, person):
+        found.append("bot")
     if not table.over:
         found.append("resign")
-        back = plies_back(table, held)
-        if back and not table.crosses_a_reveal(back) and _may_ask(table, "undo", mine):
+        asked = table.offers or table.declined
+        back = 0 if rated else plies_back(table, held)
+        if back and not table.crosses_a_reveal(back) and (not asked or _may_ask(table, "undo", mine)):
             found.append("undo")
-        complete = not table.seating.free and table.dealt
-        if complete and table.knows_draws and _may_ask(table, "draw", mine):
+        may_draw = table.knows_draws and table.dealt and not seating.free
+        if may_draw and (not asked or _may_ask(table, "draw", mine)):
             found.append("draw")
-        if table.seating.alone(person) and mine.intersection(table.turn):
+        if not rated and len(seating.people) == 1 and seating.alone(person) and mine.intersection(table.turn):
             found.append("hint")
+        if (table.missing and len(table.seating.people) > 1) or leaving.is_young(table):
+            found += leaving.can(table, person, held)
+        if stalling.stalls(table) and "claim" not in found and stalling.may_claim(table, held):
+            found.append("claim-decided")
+        if table.game.card.certain:
+            found += _ahead(table, held[0])
     elif table.next is None and _may_ask(table, "rematch", mine):
         found.append("rematch")
     if table.offers and any(not mine & offer.agreed for offer in table.offers.values()):
         found += ["accept", "decline"]
     return found
+
+
+def _ahead(table: Table, seat: int) -> list[p.Can]:
+    """What may be prepared while others are to move."""
+    found: list[p.Can] = ["plan"] if plans.may_plan(table, seat) else []
+    return [*found, "premove"] if previews.may_premove(table, seat) else found
+
+
+def known(table: Table) -> list[p.Can]:
+    """What may be done at this table at one time or another: a page keeps a place for it."""
+    if table.setup.counts:
+        return []
+    found: list[p.Can] = ["resign"] if table.setup.rated else ["hint", "undo", "resign"]
+    if len(table.seating.people) + len(table.seating.free) > 1:
+        found.append("abort")
+    found = ["draw", *found] if table.knows_draws else found
+    return [*found, "plan"] if plans.known(table) else found
 
 
 # Agreement
@@ -241,8 +287,9 @@ def consequence(table: Table, what: str, by: int) -> list[Entry]:
 
 def plies_back(table: Table, held: tuple[int, ...]) -> int:
     """How many plies to take back so that the holder of these seats makes his last move again; 0 if there is none."""
-    for back, ply in enumerate(reversed(table.match.plies), 1):
-        if ply.seat in held:
+    plies = zip(reversed(table.match.plies), reversed(table.forced), strict=True)
+    for back, ((seat, _), forced) in enumerate(plies, 1):
+        if seat in held and not forced:  # it would be forced again
             return back
     return 0
 

@@ -3,9 +3,12 @@ table is one short text in one frame."""
 
 from __future__ import annotations
 
+from struct import Struct
 from typing import NamedTuple
 
+_LONG, _LONGEST = Struct("!BBH").pack, Struct("!BBQ").pack
 TEXT = 0x81  # the first byte of a frame that is a whole text
+PING, PONG = 0x89, 0x8A
 MASKED = 0x80
 SHORT, LONG, LONGEST = 126, 126, 127  # lengths below fit into the second byte; else so many bytes follow: two, or eight
 
@@ -49,5 +52,5 @@ def head(size: int) -> bytes:
     if size < SHORT:
         return bytes((TEXT, size))
     if size < 1 << 16:
-        return b"%c%c%b" % (TEXT, LONG, size.to_bytes(2, "big"))
-    return b"%c%c%b" % (TEXT, LONGEST, size.to_bytes(8, "big"))
+        return _LONG(TEXT, LONG, size)
+    return _LONGEST(TEXT, LONGEST, size)

@@ -14,9 +14,10 @@ from urllib.parse import parse_qs, urlsplit
 
 from sentiers.language import FIRST, LANGUAGES, translator
 from sentiers.server import logs, metrics
-from sentiers.server.identity import cookies
+from sentiers.server.identity import COOKIE, cookies
 from sentiers.server.protocol import Failed, Failure, encode
 from sentiers.server.refusal import Refusal
+from sentiers.server.storage import StorageError
 
 if TYPE_CHECKING:
     from sentiers.server.house import House
@@ -31,7 +32,7 @@ HEADERS = [
     (
         b"content-security-policy",
         b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
-        b"base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        b"base-uri 'none'; form-action 'self'; frame-ancestors 'none'; worker-src 'self'; manifest-src 'self'",
     ),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),  # the link of a private table is its key
@@ -57,7 +58,7 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message = {**message, "headers": [*message["headers"], *extra]}
+                message = {**message, "headers": [*message["headers"], *_unless_said(message["headers"], extra)]}
                 self._count(scope, status, time.perf_counter() - began)
             await send(message)
 
@@ -69,9 +70,12 @@ class Guard:
             extra.append((b"set-cookie", f"lang={asked}; Max-Age=31536000; Path=/; SameSite=Lax".encode()))
         try:
             check_host(headers, house.settings.allowed_hosts)
-            person = house.identity.recognise(headers)
+            person = await house.identity.recognise(headers) if _wants_identity(scope) else None
             known = person is not None
             _check(scope, headers, house.settings.body_size)
+        except StorageError:
+            await _refuse(send_with_headers, Refusal("storage"), lang)
+            return
         except Refusal as refusal:
             await _refuse(send_with_headers, refusal, lang)
             return
@@ -173,25 +177,32 @@ def language_of(scope: Any, headers: dict[bytes, bytes]) -> str:
 
 
 def choose(asked: str | None, cookie: str | None, accept: str) -> str:
-    """`?lang=`, else the cookie, else French unless the browser prefers another language of the house.
+    """`?lang=`, else the cookie, else what the browser likes best of what the house speaks, else French.
 
-    >>> choose(None, None, "en-GB,en;q=0.9,fr;q=0.8"), choose(None, None, "sv"), choose("en", "fr", "")
-    ('en', 'fr', 'en')
+    >>> choose(None, None, "en-GB,en;q=0.9,fr;q=0.8"), choose(None, None, "sv,de-AT;q=0.5"), choose("en", "fr", "")
+    ('en', 'de', 'en')
+    >>> choose(None, None, "sv"), choose(None, None, "fr;q=0,nl;q=0.1"), choose(None, None, "en;q=0.3,*;q=0.5")
+    ('fr', 'nl', 'fr')
     """
     for lang in (asked, cookie):
         if lang in LANGUAGES:
             return lang
-    weights = dict.fromkeys((FIRST, *LANGUAGES), 0.0)  # the first of those liked best is taken
+    liked: dict[str, float] = {}  # in the browser's order: of those liked as much the first is taken
     for part in accept.lower().split(","):
-        tag, _, rest = part.strip().partition(";")
-        try:
-            weight = float(rest.strip().removeprefix("q=")) if rest.strip() else 1.0
-        except ValueError:
-            continue
+        tag, *settings = (piece.strip() for piece in part.split(";"))
         lang = tag.split("-")[0]
-        if lang in weights:
-            weights[lang] = max(weights[lang], weight)
-    return max(weights, key=weights.__getitem__)
+        liked[lang] = max(liked.get(lang, 0.0), _weight(settings))
+    others = liked.get("*", 0.0)
+    spoken = {lang: liked[lang] for lang in liked if lang in LANGUAGES}
+    spoken |= {lang: others for lang in (FIRST, *LANGUAGES) if lang not in liked}
+    best = max(spoken, key=spoken.__getitem__)
+    return best if spoken[best] > 0 else FIRST
+
+
+def _weight(settings: list[str]) -> float:
+    """The q of one language, from 0 (not at all) to 1; what cannot be read is not liked."""
+    text = next((setting.removeprefix("q=") for setting in settings if setting.startswith("q=")), "1")
+    return float(text) if re.fullmatch(r"0(\.\d{0,3})?|1(\.0{0,3})?", text) else 0.0
 
 
 def _asked_language(scope: Any) -> str | None:
@@ -203,8 +214,16 @@ def _asked_language(scope: Any) -> str | None:
 
 
 def _wants_identity(scope: Any) -> bool:
-    """Static files are the same for everybody, and are cached."""
-    return not scope["path"].startswith("/static/")
+    """Static files, and what makes an app of the site, are the same for everybody, and are cached."""
+    return not scope["path"].startswith(("/static/", "/app/")) and scope["path"] != "/sw.js"
+
+
+def _unless_said(headers: list[tuple[bytes, bytes]], extra: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Who signs in or out has his new cookie already."""
+    ours = (b"set-cookie", f"{COOKIE}=".encode())
+    if any(name == ours[0] and value.startswith(ours[1]) for name, value in headers):
+        return [(name, value) for name, value in extra if name != ours[0] or not value.startswith(ours[1])]
+    return extra
 
 
 async def _refuse(send: Any, refusal: Refusal, lang: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import random
 import secrets
@@ -21,30 +20,41 @@ from sentiers import bots
 from sentiers.games import shelf
 from sentiers.messages import Message, SentiersError
 from sentiers.server import journal
+from sentiers.server.accounts.passkeys import Passkeys
+from sentiers.server.accounts.passwords import Passwords
 from sentiers.server.bus import Bus, Leave
+from sentiers.server.courier import Courier
 from sentiers.server.days import Challenge, Days
 from sentiers.server.dice import read_word
 from sentiers.server.due import DatabaseClock, mind
+from sentiers.server.endings import refuse_unfair, refuse_unratable
 from sentiers.server.identity import Identity
 from sentiers.server.limits import Limits, home
 from sentiers.server.listing import look_at_old_tables
+from sentiers.server.lobby import Lobby
 from sentiers.server.logs import brief
 from sentiers.server.news import BEAT
+from sentiers.server.opening import begun, new_dice, new_match, new_table_id
 from sentiers.server.optimum import Optima
 from sentiers.server.owner import Owner
 from sentiers.server.pondering import Pondering
 from sentiers.server.preparing import Preparation, Preparing
+from sentiers.server.push.sending import Push
 from sentiers.server.refusal import Refusal, refusal_of
+from sentiers.server.rings import Rings
 from sentiers.server.room import Room
-from sentiers.server.seating import read_seats
+from sentiers.server.seating import read_names, read_seats, shuffled
+from sentiers.server.seeking import Matchmaker
 from sentiers.server.settings import Settings
 from sentiers.server.sharing import Sharing
 from sentiers.server.steady import Steady
-from sentiers.server.storage import Opened, Setup, Storage, StorageError
-from sentiers.server.table import Table, new_dice, new_match, new_table_id
+from sentiers.server.storage import Known, Opened, Plan, Setup, Storage, StorageError
+from sentiers.server.table import Table
 from sentiers.server.thinking.elsewhere import Elsewhere
 from sentiers.server.thinking.here import Threads
 from sentiers.server.thinking.thoughts import Thoughts
+from sentiers.server.times import DAYS, TIMES
+from sentiers.server.trying import Trials
 from sentiers.server.wishes import NewTable
 
 T = TypeVar("T")
@@ -58,13 +68,18 @@ class House:
         self.settings = settings
         self.bus = bus
         self.worker = secrets.token_hex(8)  # which of the workers of this house this one is
+        self.courier = Courier(self)
         self._heal = asyncio.Event()
         self._leave: Leave | None = None
         self.storage = storage
         self.identity = Identity(self.storage)
+        self.passwords = Passwords()
+        self.passkeys = Passkeys(self.storage.secret)
         self.time = Steady()
+        self.rings = Rings()
         self.days = Days(settings.zone, settings.today, self.time)
         self.room = Room(self)
+        self.push = Push(self)
         self.optima = Optima(self.storage, bus, self.days, settings.proofs)
         self.stopping = False
         self.shown = asyncio.Event()  # somebody has seen a page
@@ -74,6 +89,7 @@ class House:
         here = Threads(settings.thinkers)
         self.limits = Limits(settings)
         self.sharing = Sharing(self.limits, bus, self.worker)
+        self.trials = Trials()
         self.thoughts = Thoughts(
             here if bus.alone else Elsewhere(bus, self.worker, here),
             settings.thoughts_per_person,
@@ -87,6 +103,8 @@ class House:
         self._sweeper = asyncio.create_task(self._sweep())
         self._heart = asyncio.create_task(self._beat())
         self.clock = DatabaseClock()
+        self.lobby = Lobby(self)
+        self.matchmaker = Matchmaker(self)
         self._minding = asyncio.create_task(mind(self))
 
     # Tables
@@ -95,7 +113,10 @@ class House:
         """The owner of a table, which is read back from its journal if it is not open. Waits for its game, see `prepared`."""
         while True:
             try:
-                return await self._owner(id)
+                owner = await self._owner(id)
+                if owner.unread:
+                    await owner.read_up()
+                return owner
             except Preparing as found:
                 await self.prepared(found.game, compiling)
 
@@ -146,18 +167,28 @@ class House:
         await self.room.check(person, address)
         if wanted.game in shelf.SHELF:
             await self.prepared(wanted.game, compiling)
-        try:
-            setup = await self.work(partial(_setup, wanted, person, challenge))
-        except SentiersError as error:
-            raise refusal_of(error) from None
+        setup = await self.setup(wanted, person, challenge)
         word = None if wanted.word is None else read_word(wanted.word)
         id = new_table_id()
-        await self.storage.write(Opened(id, setup, person, self.room.of_address(address)))
+        known = Known(person, self.identity.alias(person))
+        await self.storage.write(Opened(id, setup, person, self.room.of_address(address)), known)
+        self.lobby.opened(setup)
         owner = await self.owner(id)
         held = owner.table.seating.held_by(person)
         if word is not None and held and not owner.table.dealt:
             await owner.ask(lambda table: [journal.word(seat, word) for seat in held])
         return owner
+
+    async def setup(self, wanted: NewTable, person: str, challenge: Challenge | None = None) -> Setup:
+        """What was asked for, if a match can be made of it; the game has to be prepared."""
+        try:
+            return await self.work(partial(_setup, wanted, person, challenge))
+        except SentiersError as error:
+            raise refusal_of(error) from None
+
+    def open_owner(self, id: str) -> Owner | None:
+        found = self._owners.get(id)
+        return None if found is None or not found.done() or found.exception() else found.result()
 
     def open_owners(self) -> list[Owner]:
         return [found.result() for found in self._owners.values() if found.done() and not found.exception()]
@@ -170,13 +201,41 @@ class House:
         return name
 
     async def _renamed(self, person: str) -> None:
+        self.lobby.stir()
         for owner in self.open_owners():
             if person in owner.table.seating.people:
                 await owner.learn_names()
                 owner.tell()
 
+    async def sessions_ended(self, person: str) -> None:
+        """Somebody was signed out somewhere: his tokens are asked about anew, his connections closed, with all workers."""
+        self._end_sessions(person)
+        await self.bus.publish("sessions", person.encode())
+
+    def _end_sessions(self, person: str) -> None:
+        self.identity.ended(person)
+        for owner in self.open_owners():
+            for listener in [each for each in owner.listeners if each.eyes.person == person]:
+                listener.leave()
+        self.lobby.show_out(person)
+
+    async def account_kept(self, person: str) -> None:
+        """The token of the guest holds no longer, with no worker; a name may have been taken with it."""
+        self.identity.ended(person)
+        self.identity.forget(person)
+        await self._renamed(person)
+        await self.bus.publish("people", person.encode())
+
+    async def account_gone(self, person: str) -> None:
+        """An account was deleted: nobody is signed in to it, and its name is shown nowhere any more."""
+        await self.sessions_ended(person)
+        self.identity.forget(person)
+        await self._renamed(person)
+        await self.bus.publish("people", person.encode())
+
     def _heard_of(self, person: str) -> None:
-        """Somebody took a new name, perhaps at another worker."""
+        """Somebody took a new name or kept his account, perhaps at another worker."""
+        self.identity.ended(person)
         self.identity.forget(person)
         self.in_background(self._renamed(person))
 
@@ -207,12 +266,15 @@ class House:
                 if owner.quiet and time.monotonic() - owner.touched > self.settings.idle:
                     del self._owners[owner.table.id]
                     await owner.stop()
+                    self.rings.table_left()
 
     async def _beat(self) -> None:
         """Other workers may have the same tables open: what was missed is read from the journals, who is here is said again."""
         if self.bus.alone:
             return
         self._leave = await self.bus.subscribe("people", lambda person: self._heard_of(person.decode()))
+        await self.courier.start()
+        await self.bus.subscribe("sessions", lambda person: self._end_sessions(person.decode()))
         self.bus.healed(self._heal_soon)
         while True:
             with suppress(TimeoutError):
@@ -231,6 +293,11 @@ class House:
         for no, n in (await self.storage.newest(list(owners))).items():
             if n > owners[no].table.n:
                 owners[no].behind()
+        planned: dict[int, list[Plan]] = {no: [] for no, owner in owners.items() if owner.planning}
+        for plan in await self.storage.plans(list(owners)):
+            planned.setdefault(plan.no, []).append(plan)
+        for no, found in planned.items():
+            owners[no].planning.compare(found)
         for owner in owners.values():
             if owner.news.forget():
                 owner.presence_changed()
@@ -258,13 +325,12 @@ class House:
         await self.preparation.wait(game, self.settings.patience, compiling)
 
     async def settle(self) -> None:
-        """What can wait until the first visitor has his page, or nobody comes: garbage, all games, the challenges' optima."""
+        """What can wait until the first visitor has his page, or nobody comes: all games, garbage, the challenges' optima."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self.shown.wait(), FIRST_VISIT)
-        gc.enable()
         if self.settings.warm:
             await self.preparation.all()
-        await asyncio.gather(self.optima.run(), self.room.run(), look_at_old_tables(self))
+        await asyncio.gather(self.rings.keep(), self.optima.run(), self.room.run(), look_at_old_tables(self))
 
     def stop_soon(self) -> None:
         """Called when a signal arrives: whoever waits for news is woken and sees that there will be none."""
@@ -274,19 +340,24 @@ class House:
     def _tell_all(self) -> None:
         for owner in self.open_owners():
             owner.tell()
+        self.lobby.stop()
 
     async def close(self) -> None:
         self.stopping = True
         self._sweeper.cancel()
         self._heart.cancel()
         self._minding.cancel()
+        self.lobby.close()
+        await self.matchmaker.close()
         await self.preparation.close()
         await asyncio.gather(*(owner.stop() for owner in self.open_owners()))
         if self._background:
             await asyncio.wait(self._background, timeout=1)
+        await self.push.close()
         self.pondering.close()
         self.thoughts.close()
         self._workers.shutdown(wait=False, cancel_futures=True)
+        self.passwords.close()
         await self.bus.close()
         await self.storage.close()
 
@@ -296,9 +367,10 @@ def _setup(wanted: NewTable, person: str, challenge: Challenge | None) -> Setup:
     game = shelf.game(wanted.game)
     options = game.card.read_options(wanted.options)
     levels = {level.name for level in bots.levels(game.name)}
-    seats = read_seats(
-        wanted.seats, person, game.seats(options), levels, game.card.title, shuffle=wanted.order == "random"
-    )
+    seats = read_seats(wanted.seats, person, game.seats(options), levels, game.card.title)
+    names = read_names(wanted.names, wanted.seats)
+    if wanted.order == "random":
+        seats, names = shuffled(seats, names)
     if wanted.pace not in (0, *game.card.paces):
         paces = ", ".join(map(str, (0, *game.card.paces)))
         raise Refusal(
@@ -311,11 +383,17 @@ def _setup(wanted: NewTable, person: str, challenge: Challenge | None) -> Setup:
                 paces=paces,
             ),
         )
-    dice = new_dice(game.name, None if challenge is None else challenge.secret)
+    if wanted.time not in (TIMES if not game.card.simultaneous else ("", *DAYS)):
+        raise Refusal("bad-option", Message("{game} is not played with this time.", game=game.card.title))
+    dice = new_dice(game.name, None if challenge is None else challenge.secret, wanted.position)
     setup = Setup(
-        game.name, options, seats=seats, edition=wanted.edition, private=wanted.private, pace=wanted.pace, **dice
-    )
+        game.name, options, seats=seats, edition=wanted.edition, private=wanted.private, pace=wanted.pace,
+        time=wanted.time, rated=wanted.rated, names=names, position=wanted.position, **dice,
+    )  # fmt: skip
+    if wanted.rated:
+        refuse_unratable(game.card, setup)
+    if wanted.position is not None:
+        refuse_unfair(game.card, setup)
     if challenge is not None:
         setup = msgspec.structs.replace(setup, day=challenge.day.isoformat(), counts=challenge.counts)
-    new_match(setup)
-    return setup
+    return begun(setup, new_match(setup))

@@ -1,13 +1,23 @@
 """The entries of a table's journal, as they stand in the database: a verb and its arguments, one line each.
 
-play 0 e4-f5    undo 2 0    resign 0    draw    offer undo 0    accept undo 1    decline undo 1    sit 1 PERSON
-word 0 a word    next TABLE"""
+play 0 e4-f5    undo 2 0    resign 0    draw    offer undo 0    accept undo 1    decline undo 1    sit 1 PERSON or bot:LEVEL
+word 0 a word    next TABLE    late 0 (its time ran out: the move that follows is the clock's)
+forced 0 (it can only pass: the move that follows is made by itself)
+lag 0 120 (milliseconds that the next move gets back)    flag 0 (out of time)    left 0 (claimed against who is absent)
+stalled 0 (claimed against who does not play on in a match that is decided)    undecided 1 (seat 1 claimed that: it is not)
+flag 0 nobody, left 0 nobody (and no opponent could have won any more)    abort    stand 0 LEVEL (a bot holds the seat)    back 0
+away 0 SINCE UNTIL (on vacation, moments in ms)    home 0 (back before that)    remind 0 (most of its time is used)"""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-VERBS = frozenset({"play", "undo", "resign", "draw", "offer", "accept", "decline", "sit", "word", "next"})
+VERBS = frozenset(
+    {
+        "play", "undo", "resign", "draw", "offer", "accept", "decline", "sit", "word", "next",
+        "late", "forced", "lag", "flag", "left", "stalled", "undecided", "abort", "stand", "back", "away", "home", "remind",
+    }
+)  # fmt: skip
 
 
 class Entry(NamedTuple):
@@ -67,5 +77,65 @@ def word(seat: int, word: str) -> Entry:
     return Entry("word", str(seat), word)
 
 
+def late(seat: int) -> Entry:
+    return Entry("late", str(seat))
+
+
+def forced(seat: int) -> Entry:
+    return Entry("forced", str(seat))
+
+
 def next_table(table: str) -> Entry:
     return Entry("next", table)
+
+
+def lag(seat: int, milliseconds: int) -> Entry:
+    return Entry("lag", str(seat), str(milliseconds))
+
+
+def flag(seat: int) -> Entry:
+    return Entry("flag", str(seat))
+
+
+def left(seat: int) -> Entry:
+    return Entry("left", str(seat))
+
+
+def stalled(seat: int) -> Entry:
+    return Entry("stalled", str(seat))
+
+
+def undecided(seat: int) -> Entry:
+    return Entry("undecided", str(seat))
+
+
+NOBODY = "nobody"
+
+
+def spared(entry: Entry) -> Entry:
+    """The same, where nobody wins by it."""
+    return entry._replace(second=NOBODY)
+
+
+def abort() -> Entry:
+    return Entry("abort")
+
+
+def stand(seat: int, level: str) -> Entry:
+    return Entry("stand", str(seat), level)
+
+
+def back(seat: int) -> Entry:
+    return Entry("back", str(seat))
+
+
+def away(seat: int, since: int, until: int) -> Entry:
+    return Entry("away", str(seat), f"{since} {until}")
+
+
+def home(seat: int) -> Entry:
+    return Entry("home", str(seat))
+
+
+def remind(seat: int) -> Entry:
+    return Entry("remind", str(seat))

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import compress
+from operator import is_not
+from typing import TypeVar
 
 from msgspec import UNSET, Raw
 
@@ -11,7 +14,8 @@ from sentiers.messages import Message
 from sentiers.server.protocol import LabelsNow, LayerNow, encode
 
 MOST_WORDS = 2_000  # rendered labels that are remembered
-KINDS = ("anchors", "buttons", "turns", "units")  # all but the layers
+KINDS = ("anchors", "buttons", "turns", "units", "layers", "says", "steps")
+T = TypeVar("T")
 
 
 class Words:
@@ -21,16 +25,17 @@ class Words:
         self.render = render
         self._known: dict[int, tuple[Message, str]] = {}
 
+    def word(self, label: Message) -> str:
+        known = self._known
+        word = known.get(id(label))
+        if word is None or word[0] is not label:  # kept with its text, so that its id stays its own
+            if len(known) > MOST_WORDS:  # a game that makes its labels anew each time
+                known.clear()
+            word = known[id(label)] = (label, self.render(label))
+        return word[1]
+
     def said(self, labels: dict[str, Message]) -> dict[str, str]:
-        found, known = {}, self._known
-        for name, label in labels.items():
-            word = known.get(id(label))
-            if word is None or word[0] is not label:  # kept with its text, so that its id stays its own
-                word = known[id(label)] = (label, self.render(label))
-            found[name] = word[1]
-        if len(known) > MOST_WORDS:  # a game that makes its labels anew each time
-            known.clear()
-        return found
+        return {name: self.word(label) for name, label in labels.items()}
 
 
 class Sheet:
@@ -38,7 +43,7 @@ class Sheet:
 
     __slots__ = ("_changes", "_key", "_labels", "_n", "_whole", "_words")
 
-    def __init__(self, key: tuple[int, str], labels: Labels, words: Words, n: int) -> None:
+    def __init__(self, key: tuple[int | str, ...], labels: Labels, words: Words, n: int) -> None:
         self._key, self._labels, self._words, self._n = key, labels, words, n
         self._whole: Raw | None = None
         self._changes: dict[int, Raw] = {}  # since the sheet of an earlier number
@@ -54,31 +59,55 @@ class Sheet:
             changes = self._changes[before._n] = Raw(encode(self._changed(before)))
         return changes
 
+    def whole(self) -> LabelsNow:
+        return self._now(self._labels)
+
     def _now(self, labels: Labels) -> LabelsNow:
         said, render = self._words.said, self._words.render
         layers = {
             name: LayerNow(render(layer.title), UNSET if layer.tells is None else render(layer.tells))
             for name, layer in labels.layers.items()
         }
-        return LabelsNow(said(labels.anchors), said(labels.buttons), said(labels.turns), layers, said(labels.units))
+        return LabelsNow(
+            said(labels.anchors),
+            said(labels.buttons),
+            said(labels.turns),
+            layers,
+            said(labels.units),
+            said(labels.says),
+            said(labels.steps),
+        )
 
     def _changed(self, before: Sheet) -> LabelsNow:
         old, new = before._labels, self._labels
-        layers = {name: layer for name, layer in new.layers.items() if old.layers.get(name) != layer}
-        kinds = (_differing(getattr(old, kind), getattr(new, kind)) for kind in KINDS)
-        anchors, buttons, turns, units = kinds
-        found = self._now(Labels(anchors, buttons, turns, layers, units))
+        found = self._now(
+            Labels(
+                _differing(old.anchors, new.anchors),
+                _differing(old.buttons, new.buttons),
+                _differing(old.turns, new.turns),
+                _differing(old.layers, new.layers),
+                _differing(old.units, new.units),
+                _differing(old.says, new.says),
+                _differing(old.steps, new.steps),
+            )
+        )
         found.since = before._n
-        gone = {}
-        for kind in (*KINDS, "layers"):
-            names = getattr(old, kind).keys() - getattr(new, kind).keys()
-            if names:
-                gone[kind] = sorted(names)
+        gone = {kind: sorted(names) for kind in KINDS if (names := _missing(getattr(old, kind), getattr(new, kind)))}
         if gone:
             found.gone = gone
         return found
 
 
-def _differing(old: dict[str, Message], new: dict[str, Message]) -> dict[str, Message]:
-    others = [(name, label) for name, label in new.items() if old.get(name) is not label]  # mostly it is the same one
-    return {name: label for name, label in others if old.get(name) != label}
+def _differing(old: dict[str, T], new: dict[str, T]) -> dict[str, T]:
+    """Mostly there are the same names in the same order, and the same labels but a few."""
+    if not new:
+        return new
+    if list(old) == list(new):
+        return {
+            name: new[name] for name in compress(new, map(is_not, new.values(), old.values())) if new[name] != old[name]
+        }
+    return {name: label for name, label in new.items() if old.get(name) != label}
+
+
+def _missing(old: dict[str, T], new: dict[str, T]) -> set[str]:
+    return set() if not old or old.keys() == new.keys() else old.keys() - new.keys()

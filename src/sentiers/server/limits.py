@@ -6,6 +6,7 @@ time to time what was taken (sharing.py), and takes off what they tell."""
 from __future__ import annotations
 
 import ipaddress
+import math
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -46,6 +47,12 @@ class Bucket:
         self._drops = max(-self.size, self._drops - drops + 1)
 
     @property
+    def wait(self) -> float:
+        """Seconds until the next deed is granted."""
+        drops = min(self.size, self._drops + (self._clock() - self._seen) * self.rate)
+        return 0.0 if drops >= 1 else (1 - drops) / self.rate if self.rate else 3600.0
+
+    @property
     def full(self) -> bool:
         return self._drops + (self._clock() - self._seen) * self.rate >= self.size
 
@@ -76,6 +83,9 @@ class Buckets(Generic[Key]):
 
     def spend(self, key: Key, drops: float) -> None:
         self._bucket(key).spend(drops)
+
+    def wait(self, key: Key) -> float:
+        return self._bucket(key).wait
 
     def _bucket(self, key: Key) -> Bucket:
         bucket = self._buckets.get(key)
@@ -110,12 +120,30 @@ class Counted(Protocol):
 
     def rename(self, address: str) -> None: ...
 
+    def sign_in(self, address: str, handle: str | None) -> None:
+        """An attempt to sign in, to this account where it says to which. Its refusals say when to come again."""
+        ...
+
+    def keep_account(self, address: str) -> None: ...
+
+    def export(self, person: str) -> None: ...
+
+    def subscribe(self, person: str, address: str) -> None: ...
+
     def deed(self, person: str, address: str) -> None:
         """A wish that comes over HTTP."""
         ...
 
+    def attempt(self, person: str, address: str) -> None:
+        """Something is tried on a board that is no table's: all its moves may have to be played again."""
+        ...
+
     def socket(self, address: str) -> Flow:
         """For the messages of a new socket: a bucket of its own, and the one of its address."""
+        ...
+
+    def say(self, person: str, table: str) -> None:
+        """A phrase to the others at a table."""
         ...
 
     def grow(self, table: Table, entries: list[Entry]) -> None:
@@ -131,12 +159,25 @@ class Limits:
         self._tables: Buckets[str] = Buckets(s.tables_per_minute)
         self._tables_from: Buckets[str] = Buckets(s.tables_per_address)
         self._names: Buckets[str] = Buckets(s.names_per_address)
+        self._subscriptions: Buckets[str] = Buckets(s.subscriptions_per_address)
         self._deeds: Buckets[str] = Buckets(60 * s.message_rate, burst=s.message_burst)
         self._from: Buckets[str] = Buckets(60 * s.messages_per_address, burst=max(1.0, 2 * s.messages_per_address))
         self._undos: Buckets[str] = Buckets(s.undos_per_minute, burst=2 * s.undos_per_minute)
+        self._tries: Buckets[str] = Buckets(s.tries_per_minute)
+        self._tries_from: Buckets[str] = Buckets(s.tries_per_address)
+        self._phrases: Buckets[str] = Buckets(s.phrases_per_minute, burst=max(1.0, s.phrases_per_minute / 2))
+        self._sign_ins: Buckets[str] = Buckets(s.sign_ins_per_handle, burst=2 * s.sign_ins_per_handle)
+        self._sign_ins_from: Buckets[str] = Buckets(s.sign_ins_per_address)
+        few = s.sign_ins_per_handle_and_address
+        self._sign_ins_there: Buckets[str] = Buckets(few, burst=2 * few)
+        self._keeps: Buckets[str] = Buckets(s.keeps_per_address)
+        self._exports: Buckets[str] = Buckets(s.exports_per_hour / 60, burst=s.exports_per_hour)
         self.all = {
             "tables": self._tables, "tables-from": self._tables_from, "names": self._names,
-            "deeds": self._deeds, "from": self._from, "undos": self._undos,
+            "deeds": self._deeds, "from": self._from, "undos": self._undos, "phrases": self._phrases,
+            "sign-ins": self._sign_ins, "sign-ins-from": self._sign_ins_from, "sign-ins-there": self._sign_ins_there,
+            "subscriptions": self._subscriptions, "keeps": self._keeps, "exports": self._exports,
+            "tries": self._tries, "tries-from": self._tries_from,
         }  # fmt: skip
 
     def open_table(self, person: str, address: str) -> None:
@@ -145,24 +186,54 @@ class Limits:
     def rename(self, address: str) -> None:
         _need(self._names.take(home(address)))
 
+    def sign_in(self, address: str, handle: str | None) -> None:
+        at = home(address)
+        _need_from(self._sign_ins_from, at)
+        if handle is not None:
+            _need_from(self._sign_ins_there, f"{handle} {at}")
+            _need_from(self._sign_ins, handle)
+
+    def keep_account(self, address: str) -> None:
+        _need_from(self._keeps, home(address))
+
+    def export(self, person: str) -> None:
+        _need_from(self._exports, person)
+
+    def subscribe(self, person: str, address: str) -> None:
+        _need(self._deeds.take(person) and self._subscriptions.take(home(address)))
+
     def deed(self, person: str, address: str) -> None:
         _need(self._deeds.take(person) and self._from.take(home(address)))
+
+    def attempt(self, person: str, address: str) -> None:
+        _need_from(self._tries, person)
+        _need_from(self._tries_from, home(address))
 
     def socket(self, address: str) -> Flow:
         return Both(Bucket(self._settings.message_rate, self._settings.message_burst), self._from, home(address))
 
+    def say(self, person: str, table: str) -> None:
+        _need(self._phrases.take(f"{person}/{table}"))
+
     def grow(self, table: Table, entries: list[Entry]) -> None:
         if table.n + len(entries) > self._settings.longest_journal:
             raise Refusal("journal-full")
-        if any(entry.verb == "undo" for entry in entries):
-            if table.undone >= self._settings.most_undos:
-                raise Refusal("undone-enough")
-            _need(self._undos.take(table.id))
+        for entry in entries:
+            if entry.verb == "undo":
+                if table.undone >= self._settings.most_undos:
+                    raise Refusal("undone-enough")
+                _need(self._undos.take(table.id))
 
 
 def _need(granted: bool) -> None:
     if not granted:
         raise Refusal("too-fast")
+
+
+def _need_from(buckets: Buckets[str], key: str) -> None:
+    """The same, with when to come again."""
+    if not buckets.take(key):
+        raise Refusal("too-fast", retry_after=max(1, math.ceil(buckets.wait(key))))
 
 
 @lru_cache(4096)

@@ -6,67 +6,62 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, MutableMapping
-from contextlib import suppress
 from functools import partial
 from typing import Any
-from urllib.parse import parse_qs
 
 import msgspec
 
-from sentiers.language import translator
 from sentiers.messages import Message, SentiersError
-from sentiers.server import deeds, logs, metrics
-from sentiers.server.coaching import told
-from sentiers.server.guard import address_of, check_host, headers_of, language_of, same_origin
+from sentiers.server import deeds, metrics
+from sentiers.server.coaching import Told
 from sentiers.server.house import House
+from sentiers.server.journal import Entry
 from sentiers.server.labels import Sheet
-from sentiers.server.owner import Listener, Owner
-from sentiers.server.protocol import Ack, Error, Hint, WishAnswer, encode
+from sentiers.server.listener import Listener
+from sentiers.server.owner import Owner
+from sentiers.server.previews import premoves, preview
+from sentiers.server.protocol import Ack, Error, Premoves, WishAnswer, encode
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.snapshot import Eyes, read_ground, read_look
+from sentiers.server.sockets import BROKEN, MOST_REFUSED, POLICY, Receive, Send, Socket, Visit
+from sentiers.server.table import Table
 from sentiers.server.thinking.line import Asker
-from sentiers.server.wire import EXTENSION, Wire
-from sentiers.server.wishes import AskHint, Explain, Look, Mode, Play, Wish, decode_id, decode_wish
-
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+from sentiers.server.wire import Wire
+from sentiers.server.wishes import (
+    AskHint,
+    AskPremoves,
+    AskPreview,
+    Claim,
+    DropPlan,
+    Explain,
+    LayPlan,
+    Leave,
+    Look,
+    Mode,
+    Play,
+    Read,
+    Say,
+    Show,
+    Wish,
+    decode_id,
+    decode_wish,
+)
 
 log = logging.getLogger("sentiers.server")
-POLICY, BROKEN, TRY_LATER = 1008, 1011, 1013  # codes with which a socket is closed
-MOST_REFUSED = 500  # messages above the rate before the socket is closed
 
 
-class Live:
+class Live(Socket):
     """The ASGI application for /ws/{table}."""
 
-    def __init__(self, house: Callable[[], House]) -> None:
-        self._house = house
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        house = self._house()
-        logs.new_request()
-        await receive()  # websocket.connect
-        headers = headers_of(scope)
-        lang = language_of(scope, headers)
-        try:
-            check_host(headers, house.settings.allowed_hosts)
-            if not same_origin(scope, headers):
-                raise Refusal("foreign-origin")
-            query = parse_qs(scope["query_string"].decode("latin-1"))
-            eyes, since = _query(query, house.identity.recognise(headers), lang)
-            owner = await house.visited(str(scope["path"]).removeprefix("/ws/"), eyes.person)
-            ground = read_ground(query.get("ground", [""])[0], owner.table.match.seats)
-            listener = Connection(house, owner, eyes, since, ground, address_of(scope), scope["extensions"][EXTENSION])
-            with owner.listening(listener) as connection:
-                await send({"type": "websocket.accept"})
-                await connection.run(receive)
-        except Refusal as refusal:
-            with suppress(OSError):  # gone
-                await _turn_away(send, refusal, lang)
-        except OSError:
-            pass  # gone before it was let in
+    async def _welcome(self, house: House, visit: Visit, receive: Receive, send: Send) -> None:
+        eyes, since = _query(visit)
+        owner = await house.visited(visit.path.removeprefix("/ws/"), eyes.person)
+        ground = read_ground(visit.asked("ground"), owner.table.match.seats)
+        listener = Connection(house, owner, eyes, since, ground, visit.address, visit.wire)
+        listener.reads = visit.asked("text") == "1"
+        with owner.listening(listener) as connection:
+            await send({"type": "websocket.accept"})
+            await connection.run(receive)
 
 
 class Connection(Listener):
@@ -84,8 +79,10 @@ class Connection(Listener):
         self._under_way = False
         self._last_play: tuple[Any, int | None] | None = None  # id and ply of the last move that was acknowledged here
         self._hint: asyncio.Task[None] | None = None
+        self._claim: asyncio.Task[None] | None = None
         self._viewer: int | None = None  # whose eyes the last update was for
         self._ground = ground
+        self.reads = False  # wants the board as text too
         self._labelled: Sheet | None = None  # the labels that the page has
         self._woken = False  # an update is about to be sent …
         self._unsent: list[bytes] = []  # … and before it these answers
@@ -97,8 +94,9 @@ class Connection(Listener):
             while (event := await receive())["type"] != "websocket.disconnect":
                 self.hear(event.get("text"))
         finally:
-            if self._hint is not None:
-                self._hint.cancel()
+            for thought in (self._hint, self._claim):
+                if thought is not None:
+                    thought.cancel()
 
     # What is sent
 
@@ -119,17 +117,20 @@ class Connection(Listener):
         self._woken = False
         owner = self._owner
         try:
-            viewer = owner.snapshots.viewer(self.eyes)
-            if self._viewer not in (viewer, None):
-                self.since = 0  # other eyes read the whole log as it is told to them
-            self._viewer = viewer
-            update = self._newest(viewer)
+            own = owner.snapshots.own(self.eyes)
+            if self._viewer != own.viewer:
+                if self._viewer is not None:
+                    self.since = 0  # other eyes read the whole log as it is told to them
+                self._viewer = own.viewer
+            update = self._newest(own.place)
         except Exception:
             log.exception("table %d: an update cannot be sent", owner.table.no)
             self._wire.hang_up(BROKEN)
             return
-        self._ground = viewer
+        self._ground = own.place
         self.since = owner.table.n
+        if owner.table.times is not None:
+            self._wire.ping()
         if self._unsent:
             self._wire.say(*self._unsent, update)
             self._unsent.clear()
@@ -145,18 +146,25 @@ class Connection(Listener):
         else:
             self._wire.say(encode(answer))
 
-    def _newest(self, viewer: int) -> bytes:
-        snapshots, eyes = self._owner.snapshots, self.eyes
+    def _newest(self, place: int) -> bytes:
+        snapshots, eyes, phrases = self._owner.snapshots, self.eyes, self._owner.phrases
+        said = None
+        if phrases.heard > self.heard:
+            said, self.heard = phrases.since(self.heard, eyes.lang), phrases.heard
         if eyes.mode == "program":
-            return snapshots.update(eyes, self.since)
-        update = snapshots.update(eyes, self.since, ground=self._lacks_ground(viewer), labelled=self._labelled)
+            return snapshots.update(eyes, self.since, self.reads, said=said)
+        lacks = place != self._ground and self._lacks_ground(place)
+        update = snapshots.update(eyes, self.since, self.reads, lacks, self._labelled, said)
         self._labelled = snapshots.sheet(eyes)
         return update
 
-    def _lacks_ground(self, viewer: int) -> bool:
-        """Does the page have another ground than that of these eyes, or perhaps none?"""
+    def _lacks_ground(self, place: int) -> bool:
+        """Is the ground before this seat another one than the page has, if it has one?"""
         ground = self._owner.table.match.kit.ground
-        return self._ground is None or (viewer != self._ground and ground(viewer) != ground(self._ground))
+        return self._ground is None or ground(place) != ground(self._ground)
+
+    def leave(self) -> None:
+        self._wire.hang_up(POLICY)
 
     # What is heard
 
@@ -195,21 +203,51 @@ class Connection(Listener):
 
     def _grant(self, wish: Wish) -> msgspec.Struct | None:
         """The answer, or None where it comes later."""
+        if isinstance(wish, Play):
+            self._order(wish, None if wish.id is None else (wish.id, wish.ply))
+            return None
         if isinstance(wish, Explain):
             return self._explain(wish)
         if isinstance(wish, Look):
             return self._look(wish)
+        if isinstance(wish, Show):
+            return self._show(wish)
+        if isinstance(wish, Read):
+            return self._read(wish)
+        if isinstance(wish, Say):
+            self._owner.phrases.say(self.eyes.person, wish.seat, wish.phrase)
+            return Ack(wish.id, self._owner.table.n)
         if isinstance(wish, AskHint):
             self._begin_hint(wish)
             return None
-        play = (wish.id, wish.ply) if isinstance(wish, Play) and wish.id is not None else None
+        if isinstance(wish, Leave):
+            return self._leave(wish)
+        if isinstance(wish, Claim) and wish.what == "decided":
+            self._begin_claim(wish)
+            return None
+        if isinstance(wish, AskPreview):
+            words = self._owner.snapshots.words(self.eyes.lang)
+            return preview(self._owner.table, self.eyes.person, wish.moves, wish.ply, wish.id, words)
+        if isinstance(wish, AskPremoves):
+            return Premoves(wish.id, wish.ply, premoves(self._owner.table, self.eyes.person, wish.ply))
+        if isinstance(wish, LayPlan | DropPlan):
+            self._plan(wish)
+            return None
+        self._order(wish, None)
+        return None
+
+    def _order(self, wish: Wish, play: tuple[Any, int] | None) -> None:
+        """A deed, answered once it is on disk; of a move, by what it would be known if it came again."""
         if play is not None and play == self._last_play:
             raise Refusal("repeated")
-        person = self.eyes.person
         self._under_way = True
-        done = self._owner.order(lambda table: deeds.decide(table, person, wish))
+        done = self._owner.order(partial(self._decide, wish))
         done.add_done_callback(partial(self._done, wish.id, play))
-        return None
+
+    def _decide(self, wish: Wish, table: Table) -> list[Entry]:
+        """With what the line has delayed given back, where there is a clock."""
+        entries = deeds.decide(table, self.eyes.person, wish)
+        return entries if table.times is None else self._owner.flags.timed(entries, self._wire.lag)
 
     def _done(self, id: int | str | None, play: tuple[Any, int] | None, done: asyncio.Future[int]) -> None:
         """The deed is on disk, or refused."""
@@ -243,6 +281,37 @@ class Connection(Listener):
         self.wake()
         return Ack(wish.id, self._owner.table.n)
 
+    def _show(self, wish: Show) -> Ack:
+        """The board is drawn as it lies before another seat, for the same eyes."""
+        snapshots, seat = self._owner.snapshots, wish.seat
+        if seat is not None and not snapshots.may_choose_place(self.eyes.person):
+            raise Refusal("illegal", Message("Here the board is seen from one place only."))
+        if seat is not None and seat >= self._owner.table.match.seats:
+            raise Refusal("bad-message", detail="there is no such seat")
+        self.eyes = self.eyes._replace(large=seat)
+        self.wake()
+        return Ack(wish.id, self._owner.table.n)
+
+    def _read(self, wish: Read) -> Ack:
+        self.reads = wish.text
+        self.wake()
+        return Ack(wish.id, self._owner.table.n)
+
+    def _leave(self, wish: Leave) -> Ack:
+        if self.eyes.person is not None:
+            self._owner.absence.leaves(self.eyes.person)
+        return Ack(wish.id, self._owner.table.n)
+
+    def _plan(self, wish: LayPlan | DropPlan) -> None:
+        planning, person = self._owner.planning, self.eyes.person
+        self._under_way = True
+        work = (
+            planning.lay(person, wish.moves, wish.ply)
+            if isinstance(wish, LayPlan)
+            else planning.drop(person, wish.moves)
+        )
+        asyncio.ensure_future(work).add_done_callback(partial(self._done, wish.id, None))
+
     def _begin_hint(self, wish: AskHint) -> None:
         seat = deeds.hint(self._owner.table, self.eyes.person, wish.seat)
         if self._hint is not None and not self._hint.done():
@@ -258,12 +327,24 @@ class Connection(Listener):
         except Refusal as refusal:
             self._answer(self._error(wish.id, refusal))
             return
-        text = self._render(Message("A good move: {move}.", move=advice.best))
-        coached = told(self._owner.table, advice, self.eyes.lang)
-        self._answer(Hint(wish.id, advice.best, text, coached))
+        self._answer(Told(self._owner.table, advice, self.eyes.lang).hint(wish.id, wish.step))
+
+    def _begin_claim(self, wish: Claim) -> None:
+        if self._claim is not None and not self._claim.done():
+            raise Refusal("too-fast")
+        self._claim = asyncio.create_task(self._settle_claim(wish))
+
+    async def _settle_claim(self, wish: Claim) -> None:
+        person = self.eyes.person
+        try:
+            number = await self._owner.judging.claim(person, Asker(person or "", self.address))
+        except Refusal as refusal:
+            self._answer(self._error(wish.id, refusal))
+        else:
+            self._answer(Ack(wish.id, number))
 
     def _render(self, message: Message) -> str:
-        return self._owner.snapshots.render(message, self.eyes.lang)
+        return self._owner.snapshots.naming.render(message, self.eyes.lang)
 
     def _error(self, id: int | str | None, error: Refusal | SentiersError) -> Error:
         refusal = error if isinstance(error, Refusal) else refusal_of(error)
@@ -271,13 +352,14 @@ class Connection(Listener):
         return Error(id, refusal.code, self._render(refusal.message))
 
 
-def _query(query: dict[str, list[str]], person: str | None, lang: str) -> tuple[Eyes, int]:
-    mode: Mode = "program" if query.get("as", ["page"])[0] == "program" else "page"
+def _query(visit: Visit) -> tuple[Eyes, int]:
+    mode: Mode = "program" if visit.asked("as", "page") == "program" else "page"
     try:
-        since = int(query.get("since", ["0"])[0])
+        since = int(visit.asked("since", "0"))
     except ValueError:
         raise Refusal("bad-message", detail="since is a number") from None
-    return Eyes(person, lang, mode, read_look(query.get("look", [""])[0])), since
+    look, large = (read_look(visit.asked(name)) for name in ("look", "large"))
+    return Eyes(visit.person, visit.lang, mode, look, large), since
 
 
 def _id_in(text: str) -> int | str | None:
@@ -285,13 +367,3 @@ def _id_in(text: str) -> int | str | None:
         return decode_id(text).id
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
-
-
-async def _turn_away(send: Send, refusal: Refusal, lang: str) -> None:
-    """A browser cannot read why a handshake failed, so the socket is opened, told, and closed."""
-    metrics.refused(refusal.code)
-    await send({"type": "websocket.accept"})
-    error = Error(None, refusal.code, refusal.message.render(translator(lang)))
-    await send({"type": "websocket.send", "text": encode(error).decode()})
-    code = TRY_LATER if refusal.code in ("too-many", "preparing") else POLICY
-    await send({"type": "websocket.close", "code": code, "reason": refusal.code})

@@ -17,7 +17,13 @@ _kinds: list[Any] = [Failed]
 _QUERY: dict[str, dict[str, Any]] = {
     "as": {"enum": ["page", "program"]},
     "date": {"type": "string", "format": "date"},
-    **{name: {"type": "integer", "minimum": 0, "maximum": 999_999_999} for name in ("since", "from", "to", "ply")},
+    "game": {"type": "string", "maxLength": 64},
+    "before": {"type": "string", "pattern": "^[0-9]{1,15}-[0-9]{1,15}$"},
+    **{
+        name: {"type": "integer", "minimum": 0, "maximum": 999_999_999}
+        for name in ("since", "from", "to", "ply", "seat")
+    },
+    "step": {"type": "integer", "minimum": 1, "maximum": 2},
 }
 
 

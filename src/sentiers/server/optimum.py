@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from asyncio.subprocess import PIPE
 from collections.abc import Iterator
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -126,7 +125,7 @@ def _solved() -> Iterator[str]:
 
 async def found_beside(asked: Asked) -> Optimum:
     """What is asked goes in by standard input: a command line is for everybody on the machine to read."""
-    process = await asyncio.create_subprocess_exec(*beside.command(__name__), stdin=PIPE, stdout=PIPE)
+    process = await beside.start(__name__)
     try:
         assert process.stdin is not None
         assert process.stdout is not None

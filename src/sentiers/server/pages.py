@@ -6,7 +6,6 @@ import logging
 from collections.abc import Callable
 from functools import cache, partial
 from importlib.resources import files
-from itertools import product
 from typing import Any
 
 import msgspec
@@ -17,22 +16,39 @@ from markupsafe import Markup
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from sentiers import bots
+from sentiers.bots.puzzles import collection
 from sentiers.games import shelf
-from sentiers.games.card import Card, Option
 from sentiers.language import LANGUAGES, catalogue, translator
 from sentiers.match.kit import open_box
 from sentiers.messages import Message
-from sentiers.server import daily, lists
+from sentiers.server import (
+    colophon,
+    daily,
+    deeds,
+    filtering,
+    fitting,
+    history,
+    lessons,
+    lists,
+    tempo,
+    vacations,
+)
+from sentiers.server.analysis import finished
 from sentiers.server.api import eyes_of, who
+from sentiers.server.counts import counts, for_so_many, seating
 from sentiers.server.house import House
 from sentiers.server.identity import cookies
 from sentiers.server.openapi import operations
 from sentiers.server.owner import Owner
+from sentiers.server.phrases import PHRASES
 from sentiers.server.preparing import RETRY_AFTER, Preparing
+from sentiers.server.ratings import anchor
 from sentiers.server.readings import chosen, differences, readings
 from sentiers.server.refusal import Refusal
+from sentiers.server.replay import moving_picture, picture
 from sentiers.server.rulebook import rules_page
 from sentiers.server.snapshot import decoded
+from sentiers.server.times import DAYS, LIVE
 
 log = logging.getLogger("sentiers.server")
 
@@ -47,39 +63,76 @@ def routes(app: FastAPI, house: Callable[[], House]) -> APIRouter:
         asked = request.query_params.get("box")
         front = next((box for box in boxes if box["name"] == asked), boxes[0])
         strips = await daily.strips(house(), person, lang)
+        wanted = filtering.Filter.read(request.query_params)
+        open_, more = await lists.open_to_all(house(), lang, but=person)
         return await page(
             house(),
             request,
             "shelf.html",
-            boxes=boxes,
+            boxes=[box | {"found": wanted.finds(box["facts"])} for box in boxes],
             box=front,
+            lesson=await lessons.offered(house(), person, front["name"]),
+            learnt={game for game, found in (await house().storage.lessons_of(person)).items() if found.done},
+            suits=await fitting.suits(house(), person, front["name"]),
+            wanted=wanted,
+            choices=filtering,
             dailies=strips,
-            mine=await lists.mine(house(), person, lang),
+            mine=(await lists.mine(house(), person, lang)).tables,
+            until=await vacations.until(house(), person, lang),
+            past=(await history.page(house(), history.Asked(person, person, lang), lists.MOST_PAST)).matches,
             ready=house().preparation.now(),
-            open=await lists.open_to_all(house(), person, lang),
+            open=open_,
+            more=bool(more),
+            watch=await lists.to_watch(house(), lang, but=person),
         )
+
+    @pages.get("/tables")
+    async def tables(request: Request) -> Response:
+        lang, game, before = (
+            request.state.lang,
+            request.query_params.get("game", ""),
+            request.query_params.get("before", ""),
+        )
+        number = int(before) if before.isdecimal() and len(before) < 19 else 0
+        open_, more = await lists.open_to_all(house(), lang, "", game if game in shelf.SHELF else "", number)
+        games = [(card.name, card.title) for card in shelf.cards()]
+        return await page(house(), request, "tables.html", open=open_, more=more, game=game, games=games, before=number)
 
     @pages.get("/new/{game}")
     async def new(game: str, request: Request) -> Response:
-        await house().prepared(_known(game), compiling=False)
-        described = await house().work(partial(_game, game, request.state.lang))
-        return await page(house(), request, "new.html", game=described, levels=levels(game, request.state.lang))
+        await house().prepared(known(game), compiling=False)
+        box = await house().work(partial(described, game, request.state.lang))
+        return await page(house(), request, "new.html", game=box, levels=levels(game, request.state.lang))
 
     @pages.get("/rules/{game}")
     async def rules(game: str, request: Request) -> Response:
-        await house().prepared(_known(game), compiling=False)
-        text = await house().work(partial(rules_page, game, request.state.lang))
+        await house().prepared(known(game), compiling=False)
+        found = await house().work(partial(rules_page, game, request.state.lang))
         box = await house().work(partial(_box, game, request.state.lang))
-        return await page(house(), request, "rules.html", game=box, text=Markup(text))
+        taught = shelf.game(game).lesson is not None
+        text = Markup(found.html)
+        return await page(house(), request, "rules.html", game=box, text=text, contents=found.contents, taught=taught)
 
     @pages.get("/t/{table}.txt")
     async def record(table: str, request: Request) -> Response:
-        owner = await _finished(house(), table, request.state.person)
-        names = owner.snapshots.seat_names(request.state.lang)
+        owner = await finished(house(), table, request.state.person, compiling=False)
+        names = owner.snapshots.naming.seat_names(request.state.lang)
         tags = {f"seat {seat}": name for seat, name in enumerate(names)}
         text = owner.table.match.record(**tags)
         disposition = f'attachment; filename="{owner.table.game.name}-{owner.table.id}.txt"'
         return PlainTextResponse(text, headers={"content-disposition": disposition})
+
+    @pages.get("/t/{table}/film.svg")
+    async def film(table: str, request: Request) -> Response:
+        owner = await house().visited(table, request.state.person, compiling=False)
+        drawn = await house().work(partial(moving_picture, owner.table, request.state.person))
+        return _svg(drawn, f"{owner.table.game.name}-{owner.table.id}.svg")
+
+    @pages.get("/t/{table}/{ply:int}.svg")
+    async def position(table: str, ply: int, request: Request) -> Response:
+        owner = await house().visited(table, request.state.person, compiling=False)
+        drawn = await house().work(partial(picture, owner.table, request.state.person, ply))
+        return _svg(drawn, f"{owner.table.game.name}-{owner.table.id}-{ply}.svg")
 
     @pages.get("/t/{table}/record")
     async def replay(table: str, request: Request) -> Response:
@@ -95,6 +148,17 @@ def routes(app: FastAPI, house: Callable[[], House]) -> APIRouter:
         owner = await house().visited(table, request.state.person, compiling=False)
         update = decoded(owner.update(eyes_of(request, "page")))
         return await page(house(), request, "table.html", **_at(owner, request), update=update)
+
+    @pages.get("/colophon")
+    async def the_colophon(request: Request) -> Response:
+        return await page(
+            house(),
+            request,
+            "colophon.html",
+            games=colophon.games(request.state.lang),
+            fonts=colophon.fonts(),
+            libraries=colophon.libraries(),
+        )
 
     @pages.get("/api/docs")
     async def docs(request: Request) -> Response:
@@ -134,7 +198,7 @@ async def page(house: House, request: Request, template: str, status: int = 200,
         )
     )
     house.shown.set()
-    return HTMLResponse(html, status, headers={"cache-control": "no-store"})
+    return HTMLResponse(html, status, headers={"cache-control": "no-store", "content-language": lang})
 
 
 @cache
@@ -165,13 +229,13 @@ def _manifest() -> dict[str, str]:
 # Contexts
 
 
-def _known(game: str) -> str:
+def known(game: str) -> str:
     if game not in shelf.SHELF:
         raise Refusal("unknown-game")
     return game
 
 
-def levels(game: str, lang: str) -> list[dict[str, str]]:
+def levels(game: str, lang: str) -> list[dict[str, Any]]:
     translate = translator(lang, game)
     return [
         {
@@ -180,6 +244,7 @@ def levels(game: str, lang: str) -> list[dict[str, str]]:
             "called": level.called.render(translate) if level.called else "",
             "face": str(level.face),
             "words": level.words.render(translate),
+            "points": anchor(game, level.name),
         }
         for level in bots.levels(game)
     ]
@@ -214,17 +279,15 @@ def _box(game: str, lang: str) -> dict[str, Any]:
         "seats": _range(card.players),
         "minutes": card.minutes,
         "levels": levels(game, lang),
-        "alone": _for_so_many(card, 1),
-        "two": _for_so_many(card, 2),
+        "puzzles": bool(collection(game)),
+        "alone": for_so_many(card, 1),
+        "two": for_so_many(card, 2),
+        "facts": filtering.facts(card, card.summary.render(translate)),
+        "tempos": [{"name": text, "words": tempo.words(text).render(translate)} for text in tempo.sought(card)],
     }
 
 
-def _for_so_many(card: Card, seats: int) -> dict[str, Any] | None:
-    """The first choice of options with so many seats."""
-    return next((count["options"] for count in _counts(card) if count["seats"] == seats), None)
-
-
-def _game(game: str, lang: str) -> dict[str, Any]:
+def described(game: str, lang: str) -> dict[str, Any]:
     found, translate = shelf.game(game), translator(lang, game)
     kit = open_box(game)
     options = [
@@ -235,8 +298,8 @@ def _game(game: str, lang: str) -> dict[str, Any]:
             "kind": "flag" if isinstance(option.default, bool) else "choice",
             "choices": [{"value": value, "label": label.render(translate)} for value, label in option.choices.items()],
             "default": option.default,
-            "seats": option in _seating(found.card),
-            "when": {name: list(choices) for name, choices in option.when.items()},
+            "seats": option in seating(found.card),
+            "when": [{name: list(choices) for name, choices in mode.items()} for mode in option.when],
             "reading": option.reading is not None,
         }
         for option in found.card.options
@@ -250,24 +313,15 @@ def _game(game: str, lang: str) -> dict[str, Any]:
             {"name": name, "title": found.card.edition_titles.get(name, Message(name)).render(translate)}
             for name in found.card.editions
         ],
-        "counts": _counts(found.card),
+        "counts": counts(found.card),
         "chance": found.card.chance,
         "simultaneous": found.card.simultaneous,
         "paces": found.card.paces,
+        "times": [
+            {"name": text, "words": tempo.words(text).render(translate)}
+            for text in ("", *(() if found.card.paces else LIVE), *DAYS)
+        ],
     }
-
-
-def _seating(card: Card) -> list[Option]:
-    """The options that change how many play."""
-    usual = card.read_options({})
-    return [o for o in card.options if len({card.seats({**usual, o.name: value}) for value in o.choices}) > 1]
-
-
-def _counts(card: Card) -> list[dict[str, Any]]:
-    """How many seats a table has with each choice of the options that change it, for the form that opens one."""
-    usual = card.read_options({})
-    chosen = (dict(pairs) for pairs in product(*([(o.name, value) for value in o.choices] for o in _seating(card))))
-    return [{"options": options, "seats": card.seats({**usual, **options})} for options in chosen]
 
 
 def _range(players: tuple[int, ...]) -> str:
@@ -282,23 +336,24 @@ def _range(players: tuple[int, ...]) -> str:
 
 def _at(owner: Owner, request: Request) -> dict[str, Any]:
     table = owner.table
-    view = table.view(owner.snapshots.viewer(eyes_of(request, "page")))
+    view = table.view(owner.snapshots.own(eyes_of(request, "page")).viewer)
     card, translate = table.game.card, translator(request.state.lang, table.game.name)
     return {
-        "table": {"id": table.id, "private": table.setup.private},
+        "table": {
+            "id": table.id,
+            "private": table.setup.private,
+            "set_up": table.setup.position is not None,
+            "deeds": " ".join(deeds.known(table)),
+        },
         "challenge": None if table.day is None else f"/daily/{table.game.name}/{table.day}",
         "sealed": owner.sealed,
         "game": {"name": table.game.name, "title": card.title, "pitch": card.summary.render(translate)},
+        "phrases": {name: translate(text) for name, text in PHRASES.items()},
         "readings": chosen(card, table.setup.options, translate),
         "differences": differences(table, request.state.lang),
         "board": Markup(view.svg(bare=not table.dealt)),
     }
 
 
-async def _finished(house: House, table: str, person: str) -> Owner:
-    owner = await house.visited(table, person, compiling=False)
-    if not owner.table.over:
-        raise Refusal("not-over")
-    if owner.sealed:
-        raise Refusal("sealed")
-    return owner
+def _svg(drawn: str, name: str) -> Response:
+    return Response(drawn, media_type="image/svg+xml", headers={"content-disposition": f'inline; filename="{name}"'})

@@ -151,8 +151,9 @@ class Pondering:
         position.cancel = threading.Event()
         self._running = position
         work = partial(bot.ponder, view, place, position.left, cancel=position.cancel)
+        began = time.monotonic()  # before the thread can begin: what it takes is never counted short
         done = asyncio.get_running_loop().run_in_executor(self._thread, work)
-        done.add_done_callback(partial(self._done, position, time.monotonic()))
+        done.add_done_callback(partial(self._done, position, began))
 
     def _done(self, position: Position, began: float, done: asyncio.Future[int]) -> None:
         self._running = None

@@ -9,7 +9,6 @@ import gc
 import logging
 import os
 import time
-from asyncio.subprocess import PIPE
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -142,8 +141,7 @@ class Preparation:
                 self._queue.pop(game).set_result(None)
 
     async def _run(self, game: str, stage: Stage) -> None:
-        command = beside.command("sentiers.bots.warming", game)
-        process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
+        process = await beside.start("sentiers.bots.warming", game)
         try:
             assert process.stdout is not None
             async for line in process.stdout:

@@ -3,14 +3,17 @@ from them and from what clients ask (wishes.py, typescript.py)."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 from sentiers.games.clicks import Ghost, Step
 
-Can = Literal["resign", "draw", "undo", "accept", "decline", "rematch", "hint", "sit"]
+Can = Literal[
+    "resign", "draw", "undo", "accept", "decline", "rematch", "hint", "sit", "bot", "abort", "claim", "claim-draw", "claim-bot",
+    "claim-decided", "back", "plan", "premove",
+]  # fmt: skip
 
 
 class Ack(Struct, tag_field="type", tag="ack"):
@@ -31,15 +34,28 @@ class WishAnswer(Struct, tag_field="type", tag="wish"):
     text: str
 
 
+class Suggested(Struct, omit_defaults=True):
+    """A move in words: what to do, what speaks for it or against it, and what it is worth, where the coach has looked."""
+
+    move: str
+    deed: str
+    reason: str | None = None
+    value: float | None = None
+
+
 class Coached(Struct, omit_defaults=True):
-    """The coach on a position: each seat's chance, sentences, a small SVG if the game has one, a move to try; exact where it is
-    the truth and not an estimate."""
+    """The coach on a position: each seat's chance, the moves it would make (the best first, three at most), in a match that is over
+    what was played instead, what else there is to say, a small SVG if the game has one; exact where it is the truth and not an
+    estimate. `best` is the first move's text."""
 
     values: list[float]
     lines: list[str]
     picture: str | None = None
     best: str | None = None
     exact: bool = False
+    options: list[Suggested] = []
+    played: Suggested | None = None
+    unit: Literal["chance", "points"] = "chance"
 
 
 class Moment(Struct, omit_defaults=True):
@@ -56,6 +72,8 @@ class Curve(Struct):
 
     moments: list[Moment]
     unit: Literal["chance", "points"] = "chance"
+    turning: list[int] = []
+    """The plies by which somebody gave away most, in their order."""
 
 
 class Hint(Struct, tag_field="type", tag="hint"):
@@ -67,7 +85,46 @@ class Hint(Struct, tag_field="type", tag="hint"):
     coach: Coached
 
 
-Reply = Ack | Error | WishAnswer | Hint
+class Clue(Struct, tag_field="type", tag="clue"):
+    """The first step of a hint: where to look, and the anchors to light."""
+
+    id: int | str | None
+    text: str
+    anchors: list[str]
+
+
+class Hinted(Struct, omit_defaults=True):
+    """A hint over HTTP: where to look; with its second step also what to do."""
+
+    text: str
+    anchors: list[str]
+    coach: Coached | UnsetType = UNSET
+
+
+class Premoves(Struct, tag_field="type", tag="premoves"):
+    """The moves that may be mine after the next one of another, whatever that is."""
+
+    id: int | str | None
+    ply: int
+    moves: list[MoveNow]
+
+
+class Preview(Struct, tag_field="type", tag="preview"):
+    """A position that may come, as my seat would see it: no move of it was made."""
+
+    id: int | str | None
+    ply: int
+    turn: list[int]
+    """Who is to act there; nobody where the match would be over."""
+    moves: list[MoveNow]
+    """Of whoever is to act."""
+    scene: str
+    labels: LabelsNow
+    extent: tuple[float, float, float, float] | UnsetType = UNSET
+    """Of a board that grows."""
+
+
+Reply = Ack | Error | WishAnswer | Clue | Hint | Premoves | Preview
 """The answer to a message, with its id."""
 
 
@@ -80,13 +137,36 @@ class SeatNow(Struct, omit_defaults=True):
     face: str | None
     level: str | UnsetType = UNSET
     title: str | UnsetType = UNSET  # of a bot that is called by a name: how it plays
+    rating: int | UnsetType = UNSET  # points in this game and kind of time
+    uncertain: bool = False  # they rest on few matches
+    change: int | UnsetType = UNSET  # what this match has changed, once it is over
+    profile: str | UnsetType = UNSET  # of a person: the page at /u/PROFILE
 
 
-class LogLine(Struct):
+class SaidNow(Struct):
+    """What somebody at the table said, in the reader's language; `n`: after which entry of the journal."""
+
+    id: str
+    seat: int
+    phrase: str
+    text: str
+    n: int
+
+
+class LogLine(Struct, omit_defaults=True):
+    """`kind`: the verb of the entry it tells of (play, undo, offer, decline…), or "end"."""
+
     n: int
     ply: int
     seat: int | None
     text: str
+    kind: str
+    at: list[str] = []
+    """The anchors of the places it tells of."""
+    banner: str = ""
+    """What came to light, in a word or two: to be shown for a moment."""
+    waits: bool = False
+    """Others, who act at the same time, have still to move: the last one's line tells of all, and stands for these."""
 
 
 class Ended(Struct):
@@ -123,13 +203,16 @@ class LayerNow(Struct, omit_defaults=True):
 
 
 class LabelsNow(Struct):
-    """What a screen reader says of each anchor, and what buttons, turns, layers and units are called, by name."""
+    """What a screen reader says of each anchor, and what buttons, turns, layers and units are called, by name; what is written
+    in the drawing; what to do next, by the kind of the step chosen last."""
 
     anchors: dict[str, str] = {}
     buttons: dict[str, str] = {}
     turns: dict[str, str] = {}
     layers: dict[str, LayerNow] = {}
     units: dict[str, str] = {}
+    says: dict[str, str] = {}
+    steps: dict[str, str] = {}
     since: int | UnsetType = UNSET
     """These are only what has changed since the update of this number, the last one on this connection."""
     gone: dict[str, list[str]] | UnsetType = UNSET
@@ -161,6 +244,24 @@ class ClockNow(Struct):
     of: int
 
 
+class TimesNow(Struct):
+    """The time of a whole match: seconds left by seat, the seats whose time passes, and the kind of time. By days also, by seat,
+    the moment (ms) until which it is on vacation, 0 where it is not, and the seconds left from which on its clock warns."""
+
+    left: list[float]
+    runs: tuple[int, ...]
+    speed: Literal["live", "days"]
+    away: list[int] | UnsetType = UNSET
+    warns: list[float] | UnsetType = UNSET
+
+
+class AbsentNow(Struct):
+    """Somebody who has gone: in so many seconds the others may go on without him; none: now."""
+
+    seat: int
+    left: float
+
+
 class TableNow(Struct, tag_field="type", tag="update", kw_only=True):
     """All that changes at a table, as one connection may see it: a snapshot, so the last one is enough."""
 
@@ -184,8 +285,21 @@ class TableNow(Struct, tag_field="type", tag="update", kw_only=True):
     """The table of the rematch."""
     thinking: bool
     """A bot is at work."""
+    prompt: str | UnsetType = UNSET
+    """What I am to do now, with the seat of mine that acts; else what is awaited of the only one who does."""
     dice: DiceNow | UnsetType = UNSET
     clock: ClockNow | UnsetType = UNSET
+    """Of the turn, where it has a time of its own."""
+    times: TimesNow | UnsetType = UNSET
+    """Of the match, where it has one."""
+    absent: list[AbsentNow] | UnsetType = UNSET
+    """Those whom the others need not wait for much longer."""
+    said: list[SaidNow] | UnsetType = UNSET
+    """What the players said since the last update on this connection, or lately."""
+    plan: list[list[str]] | UnsetType = UNSET
+    """What I have laid down, from this position on: moves of others and mine, one after the other. Told to nobody else."""
+    watching: int | UnsetType = UNSET
+    """How many look on who do not play; left out where nobody does."""
 
 
 class Update(TableNow, tag="update", kw_only=True):
@@ -194,7 +308,7 @@ class Update(TableNow, tag="update", kw_only=True):
     moves: list[str] | dict[str, list[str]]
     """Of the only seat of mine that acts, or by seat where several do."""
     text: str | UnsetType = UNSET
-    """The board in plain characters; not on a socket."""
+    """The board in plain characters; on a socket for who asks for it (`read`)."""
 
 
 class PageUpdate(TableNow, tag="update", kw_only=True):
@@ -202,8 +316,8 @@ class PageUpdate(TableNow, tag="update", kw_only=True):
 
     moves: list[MoveNow] | dict[str, list[MoveNow]]
     """Of the only seat of mine that acts, or by seat where several do."""
-    text: str
-    """The board in plain characters."""
+    text: str | UnsetType = UNSET
+    """The board in plain characters, for who asks for it (`read`)."""
     ground: str | UnsetType = UNSET
     """The inside of <g class="ground">, where the page may have that of other eyes."""
     scene: str
@@ -212,6 +326,58 @@ class PageUpdate(TableNow, tag="update", kw_only=True):
     """Of a board that grows: the part in use, as a viewBox."""
     labels: LabelsNow
     screen: Screen | None
+    large: int | UnsetType = UNSET
+    """Before which seat the board is drawn, where that can be chosen (`show`)."""
+
+
+class Tried(Struct):
+    """A board to try, as an update of a table would show it, and its position as text, as far as those eyes know it."""
+
+    update: PageUpdate
+    position: str
+
+
+class MoveWorth(Struct, omit_defaults=True):
+    """What its seat may expect of a move: its chance, or points; proven: that is the truth and no estimate."""
+
+    move: str
+    value: float
+    proven: bool = False
+
+
+class Valued(Struct):
+    """What the strongest mind of the house thinks of a position: what each seat may expect, and the moves of the one to act, the
+    best first. Exact: all of it is the truth. Done: no more thinking would change it. Nothing where these eyes may not know."""
+
+    seat: int | None
+    values: list[float]
+    moves: list[MoveWorth]
+    unit: Literal["chance", "points"] = "chance"
+    exact: bool = False
+    done: bool = False
+
+
+class TriedRecord(Struct):
+    """A line that was tried, from its very beginning, as the record of a match."""
+
+    record: str
+
+
+class Readied(Struct):
+    """A record as what is tried: where it begins, and what was played. `seed`: a whole number of 64 bits, as text."""
+
+    game: str
+    options: dict[str, str]
+    edition: str | None
+    position: str | None
+    seed: str
+    plays: list[tuple[int, str]]
+
+
+class Explained(Struct):
+    """Why something leads nowhere, in words."""
+
+    text: str
 
 
 class WireUpdate(Struct, tag_field="type", tag="update"):
@@ -230,14 +396,21 @@ class WireUpdate(Struct, tag_field="type", tag="update"):
     ended: Raw
     next: str | None
     thinking: bool
+    prompt: Raw | UnsetType = UNSET
     dice: Raw | UnsetType = UNSET
     clock: ClockNow | UnsetType = UNSET
+    times: TimesNow | UnsetType = UNSET
+    absent: list[AbsentNow] | UnsetType = UNSET
+    plan: tuple[tuple[str, ...], ...] | UnsetType = UNSET
+    watching: int | UnsetType = UNSET
     ground: Raw | UnsetType = UNSET
     scene: Raw | UnsetType = UNSET
     extent: Raw | UnsetType = UNSET
     labels: Raw | UnsetType = UNSET
     text: Raw | UnsetType = UNSET
     screen: Screen | UnsetType | None = UNSET
+    said: list[SaidNow] | UnsetType = UNSET
+    large: int | UnsetType = UNSET
 
 
 class Failure(Struct):
@@ -265,6 +438,28 @@ class Done(Struct):
     n: int
 
 
+class PlanNow(Struct):
+    """What I have laid down, from the position of this ply on: moves of others and mine, one after the other."""
+
+    ply: int
+    branches: list[list[str]]
+
+
+class AheadNow(Struct):
+    """A position that may come, as my seat would see it, who is to act there, and the moves there are."""
+
+    ply: int
+    turn: list[int]
+    moves: list[str]
+    text: str
+
+
+class Said(Struct):
+    """The phrase was said; `id` as in the updates (`said`). It is in no journal."""
+
+    id: str
+
+
 class Moves(Struct):
     ply: int
     moves: dict[str, list[str]]
@@ -278,6 +473,12 @@ class Me(Struct):
 class GuestToken(Struct):
     token: str
     name: str
+
+
+class PushKey(Struct):
+    """The public key of the house, with which a browser subscribes to its news (applicationServerKey)."""
+
+    key: str
 
 
 class Frame(Struct, omit_defaults=True):
@@ -305,8 +506,8 @@ class OptionInfo(Struct):
     title: str
     choices: list[dict[str, Any]]
     default: Any
-    when: dict[str, list[Any]] = {}
-    """It means something only with these choices of other options, and is refused beside others."""
+    when: list[dict[str, list[Any]]] = []
+    """It means something only in these modes, each of them choices of other options, and is refused elsewhere; none: in all."""
     reading: ReadingInfo | None = None
 
 
@@ -335,3 +536,8 @@ class Readiness(Struct):
 
 
 encode = msgspec.json.Encoder().encode
+
+
+def written(update: bytes) -> PageUpdate:
+    """An update that is encoded already, in the place of one: it is written into an answer as it is."""
+    return cast(PageUpdate, Raw(update))

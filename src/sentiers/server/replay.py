@@ -25,3 +25,18 @@ def frames(table: Table, person: str | None, first: int, last: int) -> list[Fram
             view = match.view(viewer)
             found.append(Frame(ply, view.scene(), view.text(), view.extent() or UNSET))
     return found
+
+
+def picture(table: Table, person: str | None, ply: int) -> str:
+    """The position after so many plies, or the last one, as a picture that stands alone."""
+    if not table.over:
+        raise Refusal("not-over")
+    moment = next(islice(table.match.replay(), min(ply, table.ply), None))
+    return moment.view(table.eyes(person)).svg()
+
+
+def moving_picture(table: Table, person: str | None) -> str:
+    """All positions, one after the other."""
+    if not table.over:
+        raise Refusal("not-over")
+    return table.match.film(table.eyes(person))

@@ -1,9 +1,11 @@
-"""The rules page of a game: its rules.LANG.md, turned into HTML, with positions drawn by the game itself."""
+"""The rules page of a game: its rules.LANG.md, turned into HTML, with positions drawn by the game itself, each of which can be
+tried on a board, and a table of its contents."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -13,34 +15,67 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from sentiers.games import shelf
-from sentiers.language import translator
+from sentiers.language import FIRST, OF_THE_KEYS, translator
 from sentiers.match import Match
 from sentiers.messages import N_
 from sentiers.server.readings import readings
 from sentiers.server.refusal import Refusal
 
 
+@dataclass(frozen=True)
+class Example:
+    """A position of the rules that can be played on."""
+
+    caption: str
+    position: str
+    options: dict[str, str]
+
+
+@dataclass
+class Rules:
+    """The page: its HTML, its headings (id and text), and the examples that can be tried, in their order."""
+
+    html: str = ""
+    contents: list[tuple[str, str]] = field(default_factory=list)
+    examples: list[Example] = field(default_factory=list)
+
+
 @cache
-def rules_page(game: str, lang: str) -> str:
+def rules_page(game: str, lang: str) -> Rules:
+    """In the language asked for; a game from outside may have its rules in English or French only."""
     folder = files(shelf.game(game).package) / "texts"
-    file = folder / f"rules.{lang}.md"
-    if not file.is_file():
+    spoken = next((name for name in (lang, OF_THE_KEYS, FIRST) if (folder / f"rules.{name}.md").is_file()), None)
+    if spoken is None:
         raise Refusal("unknown-page")
+    file = folder / f"rules.{spoken}.md"
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(file.read_text(encoding="utf-8"))
+    rules = Rules()
     for token, text in pairwise(tokens):
         if token.type == "heading_open" and token.tag in ("h2", "h3"):
             token.attrSet("id", slug(text.content))
+            if token.tag == "h2":
+                rules.contents.append((slug(text.content), text.content))
     grounds: dict[str, str] = {}
     for token in tokens:
         if token.type == "fence" and token.info.split()[:1] == ["position"]:
-            _draw(game, token, grounds)
+            _draw(game, lang, token, grounds, rules.examples)
         elif token.type == "fence" and token.info.strip() == "readings":
-            _list_readings(game, lang, token)
-    return str(markdown.renderer.render(tokens, markdown.options, {}))
+            _list_readings(game, spoken, token)
+    html = str(markdown.renderer.render(tokens, markdown.options, {}))
+    rules.html = html if spoken == lang else f'<div lang="{spoken}">{html}</div>'
+    return rules
 
 
-def _draw(game: str, token: Token, grounds: dict[str, str]) -> None:
+def example(game: str, lang: str, number: int) -> Example:
+    """An example by its number, from 1 on."""
+    examples = rules_page(game, lang).examples
+    if not 1 <= number <= len(examples):
+        raise Refusal("unknown-page")
+    return examples[number - 1]
+
+
+def _draw(game: str, lang: str, token: Token, grounds: dict[str, str], examples: list[Example]) -> None:
     """A block ```position CAPTION becomes the drawing of that position; what does not change in a match is drawn once a page.
 
     Before the caption may stand options of the match, as in `players=2`, and layers of the drawing to light, as in `lit=ducks`."""
@@ -52,7 +87,8 @@ def _draw(game: str, token: Token, grounds: dict[str, str]) -> None:
         else:
             options[found[1]] = found[2]
         caption = caption[found.end() :]
-    view = Match.new(game, seed=0, position=token.content, **options).view()
+    match = Match.new(game, seed=0, position=token.content, **options)
+    view = match.view()
     board, ground = view.svg(), view.ground()
     for layer in lit:
         board = board.replace(f'class="layer" data-layer="{layer}"', f'class="layer lit" data-layer="{layer}"')
@@ -61,8 +97,15 @@ def _draw(game: str, token: Token, grounds: dict[str, str]) -> None:
     else:
         grounds[ground] = f"ground-{len(grounds)}"
         board = board.replace('<g class="ground">', f'<g class="ground" id="{grounds[ground]}">', 1)
-    words = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
-    token.type, token.content = "html_block", f'<figure class="position">{board}{words}</figure>\n'
+    words, named = escape(caption), ""
+    if match.turn:
+        examples.append(Example(caption, token.content, options))
+        number = len(examples)
+        try_it = escape(translator(lang, game)(N_("Try it on a board")))
+        words += f' <a class="try" href="/rules/{game}/try/{number}">{try_it}</a>'
+        named = f' id="example-{number}"'
+    caption = f"<figcaption>{words}</figcaption>" if words else ""
+    token.type, token.content = "html_block", f'<figure class="position"{named}>{board}{caption}</figure>\n'
 
 
 def _list_readings(game: str, lang: str, token: Token) -> None:

@@ -10,6 +10,9 @@ from typing import Any
 @dataclass(frozen=True, slots=True)
 class Settings:
     tempo: float = 0.4  # seconds a bot takes at least: an answer at once feels like a slap
+    passing: float = (
+        1.6  # seconds after which who can only pass has passed by itself; 0: never, everybody does it by hand
+    )
     warm: int = 1  # whether all games are prepared from the start; with 0 each when somebody first asks for it
     patience: float = 3.0  # seconds a request waits for its game before it is told that it is being prepared
     compilers: int = 0  # games compiled at the same time, one more if somebody waits for it; 0: by the number of cores
@@ -27,6 +30,8 @@ class Settings:
     tables_per_minute: float = 20.0  # tables opened by one identity
     tables_per_address: float = 240.0  # … and by one address: identities cost nothing
     names_per_address: float = 60.0  # names taken in a minute
+    tries_per_minute: float = 300.0  # positions that one identity may try on a board that is no table's …
+    tries_per_address: float = 3000.0  # … and all at one address
     longest_journal: int = 20_000  # entries of one table: people who play all night get there, machines are stopped
     sockets_per_table: int = 200
     sockets_per_address: int = 500
@@ -39,6 +44,7 @@ class Settings:
     thoughts_per_address: int = 32  # … and all at one address: identities cost nothing
     thoughts_kept: int = 16 * 1024 * 1024  # bytes of answers that are kept
     messages_per_address: float = 600.0  # deeds a second over HTTP and messages on all sockets, from one address
+    phrases_per_minute: float = 10.0  # what one person may say at one table in the long run, half as many at once
     undos_per_minute: float = 30.0  # moves taken back at one table in the long run, twice as many at once
     most_undos: int = 500  # … and in one match
     request_time: float = (
@@ -57,6 +63,24 @@ class Settings:
     tables_a_day_per_address: int = 5000  # … and one address: a school is one
     abandoned_days: float = 30.0  # days after which a table goes at which nobody has moved or looked; 0: never
     least_disk: int = 256 * 1024 * 1024  # free bytes below which no new tables are opened: the rest is for moves
+
+    absence: float = 120.0  # seconds that others wait for who has left a table …
+    absence_fast: float = 30.0  # … and where each has at most five minutes for the match
+    vacation_days: int = 21  # days in a year on which somebody's clocks may stand still, at tables by days
+    sign_ins_per_address: float = 30.0  # attempts in a minute to sign in from one address …
+    sign_ins_per_handle: float = 10.0  # … to one account, from anywhere …
+    sign_ins_per_handle_and_address: float = (
+        3.0  # … and from one address to one account: less, so that nobody locks another out
+    )
+    keeps_per_address: float = 30.0  # accounts that guests try to keep in a minute
+    exports_per_hour: float = 6.0  # of all one's data
+    bot_after: float = 20.0  # seconds for which an opponent is looked for before a bot is offered
+    push: int = 1  # whether news are pushed to the devices of people who ask for it; with 0 to nobody
+    push_subject: str = ""  # whom push services may turn to, as mailto:… or https://…; none: the first of allowed_hosts
+    push_after: float = 4.0  # seconds after a move before somebody who is not here is called: who reloads has not left
+    push_inside: int = 0  # for tests: also to this machine and its network, and without TLS
+    devices_per_person: int = 5  # to which news are pushed: the oldest ones go
+    subscriptions_per_address: float = 60.0  # devices that ask for it in a minute
 
     overdue: float = 15.0  # seconds after which a bot's answer that nobody gives is looked after by any worker
 

@@ -5,37 +5,51 @@ Everything here comes from a View: the concealed state of the eyes that look."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import Raw
+from msgspec import UNSET, Raw, UnsetType
 
-from sentiers import bots
 from sentiers.games.clicks import Labels
-from sentiers.games.levels import Level
 from sentiers.language import translator
-from sentiers.messages import N_, Message, Translate
+from sentiers.match import View
 from sentiers.server import deeds, screen
+from sentiers.server.beside import Beside
 from sentiers.server.labels import Sheet, Words
-from sentiers.server.protocol import Can, ClockNow, Ended, LogLine, Offers, Screen, SeatNow, WireUpdate, encode
-from sentiers.server.table import Line, Table
+from sentiers.server.naming import Naming, level_of
+from sentiers.server.protocol import (
+    Can,
+    Ended,
+    LogLine,
+    Offers,
+    PageUpdate,
+    SaidNow,
+    Screen,
+    SeatNow,
+    WireUpdate,
+    encode,
+)
+from sentiers.server.ratings_at_table import SeatRating
+from sentiers.server.table import Table
+from sentiers.server.table_parts import Line
 from sentiers.server.wishes import Mode
 
 EMPTY = Raw(b"[]")
 NULL = Raw(b"null")
 NO_OFFERS = Raw(encode(Offers([], [], [])))
 NOTHING = Raw(b'""')
-GUEST = N_("Guest")
 
 
 class Eyes(NamedTuple):
-    """Who looks, in which language, and whether a page or a program; before a shared screen, the seat that looks now."""
+    """Who looks, in which language, and whether a page or a program; before a shared screen, the seat that looks now; and the seat
+    before which the board is drawn, if another was asked for."""
 
     person: str | None
     lang: str
     mode: Mode
     look: int | None = None
+    large: int | None = None
 
 
 def read_look(text: str) -> int | None:
@@ -48,7 +62,7 @@ def read_ground(text: str, seats: int) -> int | None:
     return int(text) if text in map(str, range(-1, seats)) else None
 
 
-class _Own(NamedTuple):
+class Own(NamedTuple):
     """What an update says to these eyes only."""
 
     you: tuple[int, ...]
@@ -56,6 +70,8 @@ class _Own(NamedTuple):
     acting: list[int]
     can: list[Can]
     screen: Screen | None
+    place: int  # before which seat the board is drawn: whatever is chosen, they see what they may know
+    drawn: tuple[int, int]  # whose knowledge is drawn, and before which seat
 
 
 class _Shared(NamedTuple):
@@ -72,118 +88,162 @@ class Snapshots:
         self,
         table: Table,
         here: Callable[[int], bool],
-        clock: Callable[[], ClockNow | None],
         sealed: Callable[[], bool],
+        beside: Beside | None = None,
     ) -> None:
         self._table = table
         self._here = here
-        self._clock = clock
         self._sealed = sealed
-        self.names: dict[str, str | None] = {}  # of the people who sit here
+        self._beside = beside
+        self._hidden = table.game.card.hidden
+        self.naming = Naming(table)
+        self.aliases: dict[str, str] = {}  # of the people who sit here, for links to them
+        self.ratings: dict[int, SeatRating] = {}  # by seat
         self.thinking = False
         # What is remembered, by language where it is words:
         self._parts: dict[tuple[Any, ...], Raw] = {}  # until the next entry of the journal
-        self._own: dict[Eyes, _Own] = {}  # likewise
+        self._own: dict[Eyes, Own] = {}  # likewise
         self._shared: dict[str, _Shared] = {}
-        self._sheets: dict[tuple[int, str], Sheet] = {}
+        self._sheets: dict[tuple[int, int, str], Sheet] = {}
         self._seats: dict[str, Raw] = {}  # until somebody comes, goes or takes a name
-        self._names: dict[str, list[str]] = {}  # until somebody sits down or takes a name
-        self._renderers: dict[str, Callable[[Message], str]] = {}  # likewise
-        self._words: dict[str, Words] = {}  # labels as they are rendered; likewise
+        self._words: dict[str, Words] = {}  # labels as they are rendered, until somebody sits down or takes a name
         self._lines: dict[tuple[int, str], list[bytes]] = {}  # the log, which only grows; likewise
 
     def changed(self) -> None:
-        for remembered in (self._parts, self._own, self._shared, self._sheets):
-            remembered.clear()
+        self._parts.clear()
+        self._own.clear()
+        self._shared.clear()
+        self._sheets.clear()
 
     def presence_changed(self) -> None:
         self._seats.clear()
 
     def renamed(self) -> None:
         self.changed()
-        for remembered in (self._seats, self._names, self._renderers, self._words, self._lines):
+        self.naming.changed()
+        for remembered in (self._seats, self._words, self._lines):
             remembered.clear()
 
     def update(
-        self, eyes: Eyes, since: int, text: bool = False, ground: bool = False, labelled: Sheet | None = None
+        self,
+        eyes: Eyes,
+        since: int,
+        text: bool = False,
+        ground: bool = False,
+        labelled: Sheet | None = None,
+        said: list[SaidNow] | None = None,
     ) -> bytes:
-        """All that changes, and of the log what came after `since`. A program gets the board as text if it asks; a page the
+        """All that changes, and of the log what came after `since`; the board as text for who asks for it. A page gets the
         ground too, where it may have that of other eyes, and of the labels what differs from the sheet it has."""
-        table, own, shared = self._table, self._own_part(eyes), self._shared_part(eyes.lang)
+        table, lang = self._table, eyes.lang
+        own = self._own.get(eyes) or self.own(eyes)
+        shared = self._shared.get(lang) or self._shared_part(lang)
         update = WireUpdate(
             table.n,
             table.ply,
             table.turn,
             own.you,
             own.viewer,
-            self._seats_part(eyes.lang),
-            self._moves_part(eyes, own),
-            self._log_part(own.viewer, eyes.lang, since),
+            self._seats.get(lang) or self._seats_part(lang),
+            self._moves_part(eyes, own) if own.acting else EMPTY,
+            self._log_part(own.viewer, lang, since),
             shared.offers,
             own.can,
             shared.ended,
             table.next,
             self.thinking,
         )
+        if table.turn:
+            update.prompt = self._prompt_part(own, lang)
         dice = table.dice
         if dice is not None:
             told = table.over and not self._sealed()
             update.dice = self._part(("dice", told), lambda: dice.now(table.awaited, told))
-        clock = self._clock()
-        if clock is not None:
-            update.clock = clock
-        if text or eyes.mode == "page":
-            drawn_for = table.drawn_for(own.viewer)
-            view = table.view(drawn_for)
-            update.text = self._part(("text", drawn_for), view.text) if table.dealt else NOTHING
+        if self._beside is not None:
+            self._beside.tell(update, eyes.person)
+        if said:
+            update.said = said
+        if not text and eyes.mode == "program":
+            return encode(update)
+        drawn = own.drawn
+        if text:
+            update.text = self._part(("text", *drawn), self._view(drawn).text) if table.dealt else NOTHING
         if eyes.mode == "page":
-            update.scene = self._part(("scene", drawn_for), view.scene) if table.dealt else NOTHING
+            view = self._view(drawn)
+            update.scene = self._part(("scene", *drawn), view.scene) if table.dealt else NOTHING
             if table.dealt and table.game.drawing.ABILITIES.extent:
-                update.extent = self._part(("extent", drawn_for), view.extent)
+                update.extent = self._part(("extent", *drawn), view.extent)
             if ground:
-                update.ground = self._part(("ground", own.viewer), partial(table.match.kit.ground, own.viewer))
+                update.ground = self._part(("ground", own.place), partial(table.match.kit.ground, own.place))
             update.screen = own.screen
-            update.labels = self._sheet(drawn_for, eyes.lang).after(labelled)
+            update.labels = self._sheet(drawn, eyes.lang).after(labelled)
+            if self._has_places and self.may_choose_place(eyes.person):
+                update.large = max(own.place, 0)
         return encode(update)
 
-    def viewer(self, eyes: Eyes) -> int:
-        return self._own_part(eyes).viewer
+    def may_choose_place(self, person: str | None) -> bool:
+        """Whether the board looks different from different seats, and this person is not one of several around a screen, who
+        have to look away as it is."""
+        return self._has_places and not screen.is_shared(self._table, person)
 
-    def _own_part(self, eyes: Eyes) -> _Own:
+    @cached_property
+    def _has_places(self) -> bool:
+        ground, first, *others = self._table.match.kit.ground, *range(self._table.match.seats)
+        return any(ground(seat) != ground(first) for seat in others)
+
+    def _place(self, eyes: Eyes, viewer: int) -> int:
+        large = eyes.large
+        if large is None or large >= self._table.match.seats or not self.may_choose_place(eyes.person):
+            return viewer
+        return large
+
+    def _view(self, drawn: tuple[int, int]) -> View:
+        knows, place = drawn
+        view = self._table.view(knows)
+        return view if place == knows else view.drawn_from(place)
+
+    def own(self, eyes: Eyes) -> Own:
         own = self._own.get(eyes)
         if own is None:
-            table, person = self._table, eyes.person
-            held = table.seating.held_by(person)
-            page = eyes.mode == "page"
-            viewer = screen.viewer(table, person, eyes.look) if page else table.eyes(person)
-            acting = [seat for seat in held if seat in table.turn]
-            if page and screen.is_shared(table, person):
-                acting = [seat for seat in acting if seat == viewer]  # what another may do can be his secret
-            shown = screen.screen(table, person, viewer) if page else None
-            own = self._own[eyes] = _Own(held, viewer, acting, deeds.can(table, person), shown)
+            own = self._own[eyes] = self._find_own(eyes)
         return own
 
+    def _find_own(self, eyes: Eyes) -> Own:
+        table, person = self._table, eyes.person
+        held = table.seating.held_by(person)
+        page, shown = eyes.mode == "page", None
+        viewer = screen.viewer(table, person, eyes.look) if page else table.eyes(person)
+        acting = [seat for seat in held if seat in table.turn]
+        if page and self._hidden and len(held) > 1:
+            acting = [seat for seat in acting if seat == viewer]  # what another may do can be his secret
+            shown = screen.screen(table, person, viewer)
+        place = viewer if eyes.large is None else self._place(eyes, viewer)
+        knows = table.drawn_for(viewer)
+        drawn = knows, knows if place == viewer else place
+        return Own(held, viewer, acting, deeds.can(table, person), shown, place, drawn)
+
     def _shared_part(self, lang: str) -> _Shared:
-        shared = self._shared.get(lang)
-        if shared is None:
-            offers = Raw(encode(self._offers())) if self._table.offers else NO_OFFERS
-            ended = Raw(encode(self._ended(lang))) if self._table.over else NULL
-            shared = self._shared[lang] = _Shared(offers, ended)
+        offers = Raw(encode(self._offers())) if self._table.offers else NO_OFFERS
+        ended = Raw(encode(self._ended(lang))) if self._table.over else NULL
+        shared = self._shared[lang] = _Shared(offers, ended)
         return shared
 
     def sheet(self, eyes: Eyes) -> Sheet:
         """The labels as these eyes read them now."""
-        return self._sheet(self._table.drawn_for(self.viewer(eyes)), eyes.lang)
+        return self._sheet(self.own(eyes).drawn, eyes.lang)
 
-    def _sheet(self, drawn_for: int, lang: str) -> Sheet:
-        sheet = self._sheets.get((drawn_for, lang))
+    def _sheet(self, drawn: tuple[int, int], lang: str) -> Sheet:
+        sheet = self._sheets.get((*drawn, lang))
         if sheet is None:
-            labels = self._table.view(drawn_for).labels() if self._table.dealt else Labels()
-            words = self._words.get(lang)
-            if words is None:
-                words = self._words[lang] = Words(self.renderer(lang))
-            sheet = self._sheets[drawn_for, lang] = Sheet((drawn_for, lang), labels, words, self._table.n)
+            labels = self._view(drawn).labels() if self._table.dealt else Labels()
+            sheet = self._sheets[*drawn, lang] = Sheet((*drawn, lang), labels, self.words(lang), self._table.n)
         return sheet
+
+    def words(self, lang: str) -> Words:
+        words = self._words.get(lang)
+        if words is None:
+            words = self._words[lang] = Words(self.naming.renderer(lang))
+        return words
 
     def _part(self, key: tuple[Any, ...], build: Callable[[], Any]) -> Raw:
         part = self._parts.get(key)
@@ -201,17 +261,33 @@ class Snapshots:
         result = self._table.match.result if self._table.over else None
         if result is None:
             return None
-        text = self.render(result.message, lang)
+        text = self.naming.render(result.message, lang)
         card, options = self._table.game.card, self._table.setup.options
         together = len({card.team(options, seat) for seat in range(len(result.scores))}) == 1
         return Ended(result.ending, list(result.winners), list(result.scores), text, together)
 
-    def _moves_part(self, eyes: Eyes, own: _Own) -> Raw:
-        if not own.acting:
-            return EMPTY
+    def _moves_part(self, eyes: Eyes, own: Own) -> Raw:
         if len(own.acting) == 1:
             return self._table.legal(own.acting[0]).encoded(eyes.mode)
         return Raw(encode({str(seat): self._table.legal(seat).encoded(eyes.mode) for seat in own.acting}))
+
+    def _prompt_part(self, own: Own, lang: str) -> Raw | UnsetType:
+        """What one is to do, with the seat that acts for these eyes; or what is awaited of somebody else, if it is one."""
+        table, acting = self._table, own.acting
+        if acting:
+            seat = viewer = own.viewer if own.viewer in acting else acting[0]
+        elif len(table.turn) == 1:
+            (seat,), viewer = table.turn, own.viewer
+            if viewer == seat:  # several of his seats before one screen: not for these eyes
+                viewer = -1
+        else:
+            return UNSET
+        key = ("prompt", seat, viewer == seat, table.told_to(viewer), lang)
+        return self._parts.get(key) or self._part(key, lambda: self._prompt(seat, viewer, lang))
+
+    def _prompt(self, seat: int, viewer: int, lang: str) -> str:
+        view = self._table.view(self._table.told_to(viewer))
+        return self.words(lang).word(self._table.game.telling.prompt(view.box, view.state, seat, viewer))
 
     def _log_part(self, viewer: int, lang: str, since: int) -> Raw:
         log = self._table.log
@@ -233,72 +309,38 @@ class Snapshots:
         return lines
 
     def _told(self, line: Line, key: int, lang: str) -> LogLine:
-        render = self.renderer(lang)
-        return LogLine(line.n, line.ply, line.seat, " ".join([render(message) for message in line.told[key]]))
-
-    # Names and words
-
-    def renderer(self, lang: str) -> Callable[[Message], str]:
-        found = self._renderers.get(lang)
-        if found is None:
-            translate, names = translator(lang, self._table.game.name), self.seat_names(lang).__getitem__
-            found = self._renderers[lang] = lambda message: message.render(translate, names)
-        return found
-
-    def render(self, message: Message, lang: str) -> str:
-        return self.renderer(lang)(message)
-
-    def seat_names(self, lang: str) -> list[str]:
-        """What each seat is called. Sides serve as names where "Guest" would not tell people apart."""
-        if lang not in self._names:
-            self._names[lang] = self._find_names(lang)
-        return self._names[lang]
-
-    def _find_names(self, lang: str) -> list[str]:
-        table, translate = self._table, translator(lang, self._table.game.name)
-        nameless = {person for person in table.seating.people if not self.names.get(person)}
-        names = []
-        for seat, chair in enumerate(table.seating.chairs):
-            if chair.kind == "bot":
-                level = level_of(table.game.name, chair.who)
-                names.append((level.called or level.title).render(translate) if level else chair.who)
-            elif chair.kind == "open" or len(table.seating.held_by(chair.who)) > 1:
-                names.append(self.side(seat, translate))
-            elif chair.who in nameless:
-                names.append(translate(GUEST) if len(nameless) == 1 else self.side(seat, translate))
-            else:
-                names.append(self.names[chair.who] or "")
-        twice = {name for name in names if names.count(name) > 1}
-        return [f"{name} ({self.side(seat, translate)})" if name in twice else name for seat, name in enumerate(names)]
-
-    def side(self, seat: int, translate: Translate) -> str:
-        return self._table.game.telling.side(self._table.match.box, seat).render(translate)
+        render = self.naming.renderer(lang)
+        told, banner = line.told[key], line.banners.get(key)
+        text = " ".join([render(message) for message in told])
+        at = list(dict.fromkeys([anchor for message in told for anchor in message.anchors()]))
+        return LogLine(line.n, line.ply, line.seat, text, line.kind, at, render(banner) if banner else "", line.waits)
 
     def _seats_part(self, lang: str) -> Raw:
-        if lang not in self._seats:
-            self._seats[lang] = Raw(encode(self.seats(lang)))
-        return self._seats[lang]
+        seats = self._seats[lang] = Raw(encode(self.seats(lang)))
+        return seats
 
     def seats(self, lang: str) -> list[SeatNow]:
         translate = translator(lang, self._table.game.name)
         found = []
-        for seat, (chair, name) in enumerate(zip(self._table.seating.chairs, self.seat_names(lang), strict=True)):
-            now = SeatNow(seat, self.side(seat, translate), chair.kind, name, self._here(seat), None)
+        for seat, (chair, name) in enumerate(
+            zip(self._table.seating.chairs, self.naming.seat_names(lang), strict=True)
+        ):
+            now = SeatNow(seat, self.naming.side(seat, translate), chair.kind, name, self._here(seat), None)
             if chair.kind == "bot":
                 now.level, level = chair.who, level_of(self._table.game.name, chair.who)
                 now.face = level.face if level else ""
                 if level and level.called:
                     now.title = level.title.render(translate)
+            elif chair.who in self.aliases:
+                now.profile = self.aliases[chair.who]
+            if (rating := self.ratings.get(seat)) is not None:
+                now.rating, now.uncertain = rating.points, rating.uncertain
+                now.change = UNSET if rating.change is None else rating.change
             found.append(now)
         return found
 
 
-def level_of(game: str, name: str) -> Level | None:
-    """None if there is no longer such a bot."""
-    return next((level for level in bots.levels(game) if level.name == name), None)
-
-
-def decoded(update: bytes) -> dict[str, Any]:
+def decoded(update: bytes | PageUpdate) -> dict[str, Any]:
     """An update as a template takes it."""
-    found: dict[str, Any] = msgspec.json.decode(update)
+    found: dict[str, Any] = msgspec.json.decode(update if isinstance(update, bytes) else encode(update))
     return found

@@ -4,70 +4,34 @@ What may be done to it is decided in deeds.py; who does it, one at a time, is th
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, NamedTuple
+from itertools import zip_longest
 
-import numpy as np
-
-from sentiers.games import shelf
-from sentiers.games.editions import Edition
 from sentiers.games.game import Game
 from sentiers.match import Match, Ply, View
-from sentiers.match.fair import new_secret
-from sentiers.match.kit import open_box
-from sentiers.match.view import seats_in
+from sentiers.match.kit import seats_in
+from sentiers.match.match import Forfeit
 from sentiers.messages import N_, Message, Seat
+from sentiers.server import moves
 from sentiers.server.dice import DiceAtTable
-from sentiers.server.journal import Entry
+from sentiers.server.journal import NOBODY, Entry
 from sentiers.server.moves import LegalMoves
+from sentiers.server.opening import new_match
+from sentiers.server.reckoning import Reckoning
 from sentiers.server.seating import Seating
 from sentiers.server.storage import Setup
+from sentiers.server.table_parts import Foreseen, Line, Mark, Standing
+from sentiers.server.times import DAY, read_time
 
 SPECTATOR = -1
 NOTHING = ((-1, ""), Ply(-1, 0))
-LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that look alike: links are also read aloud
-
-
-@dataclass(slots=True)
-class Line:
-    """What the log tells of one entry: to each kind of eyes its own sentences, if the game has secrets."""
-
-    n: int
-    ply: int
-    seat: int | None
-    told: dict[int, list[Message]]
-
-
-@dataclass(slots=True)
-class Standing:
-    """An offer under way: who made it, and the seats that agree to it so far."""
-
-    by: int
-    agreed: set[int] = field(default_factory=set)
-
-
-class Mark(NamedTuple):
-    """A position of the match, as Table.mark() gives it."""
-
-    moment: int
-    ply: int
-
-
-class Foreseen(NamedTuple):
-    """What a move leads to: the state as an array of one, who acts then, and whether that is the end."""
-
-    entry: Entry
-    ply: Ply
-    states: np.ndarray[Any, Any]
-    turn: tuple[int, ...]
-    over: bool
 
 
 class Table:
-    def __init__(self, id: str, no: int, setup: Setup, journal: Iterable[str] = ()) -> None:
+    def __init__(
+        self, id: str, no: int, setup: Setup, journal: Iterable[str] = (), moments: Iterable[int] = ()
+    ) -> None:
         self.id, self.no, self.setup = id, no, setup
         self.match = new_match(setup)
         self.game: Game = self.match.game
@@ -80,21 +44,36 @@ class Table:
         self.declined: set[tuple[str, int]] = set()  # (what, by whom): not to be asked again before the next move
         self.next: str | None = None
         self.log: list[Line] = []
+        self._verb = ""  # of the entry that is being applied
         self.texts: list[str] = []  # the plies in notation
         self.undone = 0  # how often somebody took a move back
         self.moment = 0  # counts the changes of the match, which an undo does not count back
         self.turn = self.match.turn if self.dealt else ()
         self.over = self.match.over
         self._turns: list[tuple[int, ...]] = []  # who was to act before each ply
+        self.forced: list[bool] = []  # of each ply: whether it was a pass that was made by itself
         self._revealed: list[bool] = []  # of each ply: whether it told somebody what he could not know before
         self._views: dict[int, View] = {}
         self._legal: dict[int, LegalMoves] = {}
         self._understood: tuple[tuple[int, str], Ply] = NOTHING
         self._foreseen: Foreseen | None = None
+        self._delayed = 0  # milliseconds that the next move gets back
+        self._forces = False  # the next move is a pass, made by itself
+        self.made = [0] * len(self.seating.chairs)  # moves of each seat …
+        self.fewest = 0  # … and of the one that has made the fewest
+        self.took = [0] * len(self.seating.chairs)  # milliseconds that each took for its moves, without the first one
+        self.since = 0  # the moment from which those who are to act could do so
+        # What the owner knows, and no journal: the seats of who is absent for too long, and what people are rated.
+        self.missing: frozenset[int] = frozenset()
+        # … and the moment of the match in which the others have waited for longer than is fair (stalling.py).
+        self.stalled_at = -1
+        self.strengths: dict[str, float] = {}
+        time = read_time(setup.time)
+        self.times = None if time.speed == "free" else Reckoning(time, len(self.seating.chairs))
         if self.dice is not None and not self.awaited:
             self._deal()
-        for line in journal:
-            self.apply(Entry.read(line))
+        for line, at in zip_longest(journal, moments, fillvalue=0):
+            self.apply(Entry.read(str(line)), int(at))
 
     @property
     def ply(self) -> int:
@@ -136,9 +115,17 @@ class Table:
         return acting[0] if acting and (self.game.card.hidden or self.game.card.simultaneous) else held[0]
 
     def read(self, seat: int, text: str) -> Ply:
-        """The move that a text means for a seat; raises IllegalMove, which says why."""
+        """The move that the text of an entry means for a seat; raises IllegalMove, which says why."""
         known = self._understood
-        return known[1] if known[0] == (seat, text) else self.match.read(text, seat)
+        if known[0] == (seat, text):
+            return known[1]
+        if self.dealt and not self.over and not self.game.card.hidden:
+            move = moves.recognised(self.view(SPECTATOR), seat, text)
+            if move is not None:
+                return Ply(seat, move)
+        ply = self.match.read(text, seat)
+        moves.learn(self.match.kit, seat, text, ply.move)
+        return ply
 
     def understood(self, seat: int, text: str) -> str:
         """The same move as it is written in the journal. It is about to be played: then it need not be read again."""
@@ -218,29 +205,66 @@ class Table:
 
     # Applying an entry: the same for a deed of now and for one read back from the journal
 
-    def apply(self, entry: Entry) -> None:
+    def apply(self, entry: Entry, at: int = 0) -> None:
+        """`at`: the moment (ms) at which it was written."""
         self.n += 1
+        self._verb, moment = entry.verb, self.moment
         getattr(self, f"_{entry.verb}")(entry)
+        if self.moment != moment:
+            if entry.verb == "play" and self.made[int(entry.first)] > 1:
+                self.took[int(entry.first)] += at - self.since
+            self.since = at
+        if self.times is not None:
+            if entry.verb == "play":
+                self.times.moved(int(entry.first), at, self._delayed)
+            self._delayed = int(entry.second) if entry.verb == "lag" else 0
+            self.times.note(entry, at)
+            self.times.turn_to(self._timed, at)
+
+    @property
+    def _timed(self) -> tuple[int, ...]:
+        """The seats whose time passes: those of people who are to act, once all have sat down. Bots keep their own time."""
+        if self.over or self.seating.free:
+            return ()
+        return tuple(seat for seat in self.turn if self.seating.chairs[seat].kind == "human")
 
     def _play(self, entry: Entry) -> None:
         seat, text = int(entry.first), entry.second
         self._turns.append(self.turn)
         self.texts.append(text)
+        self.forced.append(self._forces)
+        self._forces = False
         before = {key: self.view(key) for key in self._kinds_of_eyes()}
         after = self.foresee(entry)
         self.match.push(after.ply, after.states)
         self._revealed.append(self._keeps_bots_fair and self.match.revealed)
         self._changed(after)
-        self.log.append(
-            Line(self.n, self.ply, seat, {key: _tell(view, self.view(key)) for key, view in before.items()})
-        )
+        self.made[seat] += 1
+        self.fewest = min(self.made)
+        more = [Message(NOTHING_ELSE)] if self.forced[-1] else []
+        told = {key: _tell(view, self.view(key)) + more for key, view in before.items()}
+        line = Line(self.n, self.ply, seat, told, waits=bool(self.turn) and set(self.turn) < set(self._turns[-1]))
+        if self.game.telling.ABILITIES.banner is not None:
+            found = {key: _banner(view, self.view(key)) for key, view in before.items()}
+            line.banners = {key: banner for key, banner in found.items() if banner is not None}
+        self.log.append(line)
         self._tell_end()
+
+    def _late(self, entry: Entry) -> None:
+        """The clock moves for this seat: its entry follows, in the same deed."""
+        self._say(int(entry.first), Message("{who} has run out of time.", who=Seat(int(entry.first))))
+
+    def _forced(self, entry: Entry) -> None:
+        """This seat can only pass: its entry follows, in the same deed."""
+        self._forces = True
 
     def _undo(self, entry: Entry) -> None:
         plies, seat = int(entry.first), int(entry.second)
         self.undone += 1
         self.match.undo(plies)
-        del self._turns[-plies:], self.texts[-plies:], self._revealed[-plies:]
+        del self._turns[-plies:], self.texts[-plies:], self._revealed[-plies:], self.forced[-plies:]
+        self.made = [sum(ply.seat == mine for ply in self.match.plies) for mine in range(len(self.made))]
+        self.fewest = min(self.made)
         self._changed()
         self._say(seat, Message("{who} takes a move back.", who=Seat(seat)))
 
@@ -250,6 +274,67 @@ class Table:
         self.match.resign(int(entry.first))
         self._changed()
         self._tell_end()
+
+    def _lose(self, entry: Entry, how: Forfeit) -> None:
+        if not self.dealt:
+            self._deal()
+        self.match.forfeit(int(entry.first), how, entry.second == NOBODY)
+        self._changed()
+        self._tell_end()
+
+    def _flag(self, entry: Entry) -> None:
+        self._lose(entry, "time")
+
+    def _left(self, entry: Entry) -> None:
+        self._lose(entry, "absence")
+
+    def _stalled(self, entry: Entry) -> None:
+        self._lose(entry, "stalling")
+
+    def _undecided(self, entry: Entry) -> None:
+        """Not told: how the house judges the position is nobody's affair who did not ask."""
+        self.declined.add(("decided", int(entry.first)))
+
+    def _abort(self, entry: Entry) -> None:
+        self.match.break_off()
+        self._changed()
+        self._tell_end()
+
+    def _lag(self, entry: Entry) -> None:
+        """What `apply` keeps for the next move."""
+
+    def _away(self, entry: Entry) -> None:
+        seat, (since, until) = int(entry.first), map(int, entry.second.split())
+        days = Message.plural(
+            "{who} is on vacation for {n} day: the clock stands still.",
+            "{who} is on vacation for {n} days: the clock stands still.",
+            n=max(1, round((until - since) / DAY)),
+            who=Seat(seat),
+        )
+        self._say(seat, days)
+
+    def _home(self, entry: Entry) -> None:
+        self._say(int(entry.first), Message("{who} is back from vacation.", who=Seat(int(entry.first))))
+
+    def _remind(self, entry: Entry) -> None:
+        """Nothing that the others need to know."""
+
+    def _stand(self, entry: Entry) -> None:
+        seat = int(entry.first)
+        self._say(seat, Message("{who} has left: a bot plays on.", who=Seat(seat)))
+        self.seating.stand(seat, entry.second)
+        self._regrouped()
+
+    def _back(self, entry: Entry) -> None:
+        seat = int(entry.first)
+        self.seating.come_back(seat)
+        self._regrouped()
+        self._say(seat, Message("{who} is back.", who=Seat(seat)))
+
+    def _regrouped(self) -> None:
+        """Others act for a seat now: what was offered before has lapsed, and a thought under way is no longer that seat's."""
+        self.moment += 1
+        self.offers.clear()
 
     def _draw(self, entry: Entry) -> None:
         self.match.agree_draw(of_old=True)
@@ -270,12 +355,14 @@ class Table:
         what, seat = entry.first, int(entry.second)
         offered = self.offers.pop(what)
         self.declined.add((what, offered.by))
-        self._say(seat, Message(WITHDRAWN if offered.by == seat else DECLINED, who=Seat(seat)))
+        self._say(seat, Message(WITHDRAWN if offered.by == seat else DECLINED[what], who=Seat(seat)))
 
     def _sit(self, entry: Entry) -> None:
         seat = int(entry.first)
         self.seating.sit(seat, entry.second)
         self._say(seat, Message("{who} sits down.", who=Seat(seat)))
+        if self.dice is not None and not self.dealt and not self.awaited:  # a bot, which gives no word
+            self._deal()
 
     def _word(self, entry: Entry) -> None:
         assert self.dice is not None
@@ -305,12 +392,13 @@ class Table:
         self.offers.clear()
         self.declined.clear()
 
-    def _say(self, seat: int | None, message: Message) -> None:
-        self.log.append(Line(self.n, self.ply, seat, {key: [message] for key in self._kinds_of_eyes()}))
+    def _say(self, seat: int | None, message: Message, kind: str = "") -> None:
+        told = {key: [message] for key in self._kinds_of_eyes()}
+        self.log.append(Line(self.n, self.ply, seat, told, kind or self._verb))
 
     def _tell_end(self) -> None:
         if self.over and self.match.result is not None:
-            self._say(None, self.match.result.message)
+            self._say(None, self.match.result.message, "end")
 
     def _kinds_of_eyes(self) -> range:
         return range(SPECTATOR, len(self.seating.chairs) if self.game.card.hidden else 0)
@@ -321,7 +409,12 @@ OFFERED = {
     "draw": N_("{who} offers a draw."),
     "rematch": N_("{who} would like a rematch."),
 }
-DECLINED = N_("{who} declines.")
+DECLINED = {
+    "undo": N_("{who} declines: the move stands."),
+    "draw": N_("{who} declines the draw."),
+    "rematch": N_("{who} declines the rematch."),
+}
+NOTHING_ELSE = N_("Nothing else was possible: done by itself.")
 WITHDRAWN = N_("{who} no longer asks.")
 
 
@@ -331,29 +424,8 @@ def _tell(before: View, after: View) -> list[Message]:
     return after.game.telling.tell(after.box, before.state, after.state, *after.last, after.seat)
 
 
-def new_table_id() -> str:
-    """Not to be guessed: who has the link of a private table may sit down there."""
-    return "".join(secrets.choice(LETTERS) for _ in range(14))
-
-
-def new_dice(game: str, secret: bytes | None = None) -> dict[str, Any]:
-    """What a new setup says of chance. A secret that is given makes a table that asks for no words."""
-    if not shelf.game(game).card.chance:
-        return {"seed": secrets.randbits(64)}
-    return {"seed": None, "secret": (secret or new_secret()).hex(), "wordless": secret is not None}
-
-
-def new_match(setup: Setup) -> Match:
-    """The match of a setup. Where its seed is still to be mixed another deal stands in, of which nothing is ever shown."""
-    kit = open_box(setup.game, read_edition(setup.game, setup.edition), setup.options, as_they_are=True)
-    return Match(kit, setup.seed or 0)
-
-
-def read_edition(game: str, given: str | None) -> Edition | None:
-    """An edition by its name on the card or by its whole text; never by a path, which would read the server's files."""
-    if given is None:
-        return None
-    known = shelf.game(game)
-    if given in known.card.editions:
-        return known.edition(given)
-    return Edition.read(given)
+def _banner(before: View, after: View) -> Message | None:
+    """What it brought to light, in a word or two."""
+    banner = after.game.telling.ABILITIES.banner
+    assert after.last is not None
+    return banner(after.box, before.state, after.state, *after.last, after.seat) if banner else None

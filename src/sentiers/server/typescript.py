@@ -14,7 +14,10 @@ from msgspec import inspect as types
 
 import sentiers
 from sentiers.games.clicks import Step
+from sentiers.server import lesson_talk
+from sentiers.server import lobby_talk as lobby
 from sentiers.server import protocol as p
+from sentiers.server import puzzle_talk as puzzle
 from sentiers.server import wishes as w
 
 FILE = Path(sentiers.__file__).parent / "web" / "client" / "src" / "types.ts"
@@ -22,13 +25,31 @@ HEADER = """\
 // What travels between the server and the page.
 // Made from server/protocol.py and server/wishes.py by `python -m sentiers.server.typescript`: do not edit.
 """
-NAMED: dict[str, Any] = {"Step": Step, "Wish": w.Wish, "Reply": p.Reply}
+NAMED: dict[str, Any] = {
+    "Step": Step,
+    "Wish": w.Wish,
+    "Reply": p.Reply,
+    "LobbyWord": lobby.LobbyWord,
+    "LobbyWish": lobby.LobbyWish,
+}
 SAID = {
     "Step": "An anchor by its name, a button under the board, or a way to turn what is laid.",
     "Wish": "What a page asks for; told apart by `do`.",
     "Reply": "The answer to a wish, with its id.",
+    "LobbyWord": "What a page hears in the lobby; told apart by `type`.",
+    "LobbyWish": "What a page asks for in the lobby; told apart by `do`.",
 }
-ROOTS: tuple[Any, ...] = (*NAMED.values(), p.PageUpdate, p.Frames, p.Curve)
+ROOTS: tuple[Any, ...] = (
+    *NAMED.values(),
+    p.PageUpdate,
+    p.Tried,
+    p.Valued,
+    p.Readied,
+    p.Frames,
+    lesson_talk.LessonNow,
+    puzzle.PuzzleNow,
+    p.Curve,
+)
 SIMPLE: dict[type[types.Type], str] = {
     types.StrType: "string",
     types.IntType: "number",
@@ -44,7 +65,7 @@ def written() -> str:
     found: dict[str, types.StructType] = {}
     for root in types.multi_type_info(ROOTS):
         _gather(root, found)
-    asked = {of.cls for of in _members(types.type_info(w.Wish))}
+    asked = {of.cls for wish in (w.Wish, lobby.LobbyWish) for of in _members(types.type_info(wish))}
     names = {_union(types.type_info(kind)): name for name, kind in NAMED.items()}
     parts = [_struct(of, of.cls in asked, names) for of in found.values()]
     parts += [f"{_comment(SAID[name])}export type {name} = {union};\n" for union, name in names.items()]

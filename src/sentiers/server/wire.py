@@ -5,6 +5,7 @@ a shorter way for what is said at a table: messages go to who hears them, and an
 from __future__ import annotations
 
 import asyncio
+import secrets
 from typing import Any, ClassVar, Protocol
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
@@ -41,6 +42,8 @@ class Wire(WebSocketsSansIOProtocol):
     guest: Guest | None = None
     _hearer: Hearer | None = None
     _rest = b""  # the beginning of a frame
+    lag = 0.0  # milliseconds there and back, as pings have measured it lately
+    _pinged: tuple[bytes, float] | None = None  # the one under way, and since when
     _left_alone = False
 
     # The shorter way
@@ -58,6 +61,18 @@ class Wire(WebSocketsSansIOProtocol):
         """Sends these texts in one piece, unless the end has come."""
         if not self.close_sent and not self.transport.is_closing():
             self.transport.write(b"".join([part for text in texts for part in (frames.head(len(text)), text)]))
+
+    def ping(self) -> None:
+        """Asks how long the line is, unless that is being asked already."""
+        if self._pinged is None and not self.close_sent and not self.transport.is_closing():
+            self._pinged = secrets.token_bytes(8), self.loop.time()
+            self.transport.write(bytes((frames.PING, 8)) + self._pinged[0])
+
+    def _pong(self, said: bytes) -> None:
+        """What was said cannot be known before: only an answer to the last question counts."""
+        if self._pinged is not None and said == self._pinged[0]:
+            took, self._pinged = 1000 * (self.loop.time() - self._pinged[1]), None
+            self.lag = took if not self.lag else self.lag + (took - self.lag) / 4
 
     @property
     def full(self) -> bool:
@@ -104,6 +119,8 @@ class Wire(WebSocketsSansIOProtocol):
             if frame.text and self._hearer is not None and self.conn.current_size is None and not self.close_sent:
                 self._hear(frames.payload(data, frame))
             else:
+                if data[at] == frames.PONG:
+                    self._pong(frames.payload(data, frame))
                 super().data_received(data[at : frame.end])
             at = frame.end
         self._rest = data[at:]

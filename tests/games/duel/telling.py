@@ -16,6 +16,10 @@ def tell(box, before, after, seat, move, viewer):
     return told
 
 
+def prompt(box, s, seat, viewer):
+    return Message("Lay a card.") if viewer == seat else Message("{who} lays a card.", who=Seat(seat))
+
+
 def ending(box, s):
     return Message("All cards are laid.")
 

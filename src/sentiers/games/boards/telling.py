@@ -7,13 +7,17 @@ from typing import Any
 from sentiers.games.boards.cells import name
 from sentiers.games.boards.marking import DRAWN
 from sentiers.games.contract import TellingAbilities
-from sentiers.messages import Message, Seat
+from sentiers.messages import Message, Place, Seat
 
 ABILITIES = TellingAbilities()
 
 
 def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -> list[Message]:
-    return [Message("{who} plays {cell}.", who=Seat(seat), cell=name(box, move))]
+    return [Message("{who} plays {cell}.", who=Seat(seat), cell=Place(name(box, move), f"cell:{name(box, move)}"))]
+
+
+def prompt(box: Any, s: Any, seat: int, viewer: int) -> Message:
+    return Message("Choose a lit cell.") if viewer == seat else Message("{who} chooses a cell.", who=Seat(seat))
 
 
 def ending(box: Any, s: Any) -> Message:

@@ -5,7 +5,8 @@ ends a turn (B15c); `draw 2` draws so many (B14b)."""
 from __future__ import annotations
 
 import re
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 from sentiers.games.buizen.box import MANHOLE, MOST_LAID, MOST_PIPES, OPEN, PIT, ROAD, ROOM
 from sentiers.games.buizen.rules import (
@@ -32,6 +33,7 @@ from sentiers.games.buizen.rules.laying import (
 from sentiers.games.buizen.rules.layout import MIDDLE, NOTHING, WORLD, at, is_road
 from sentiers.games.clicks import Button, Step, Turn, Ways, anchors
 from sentiers.games.contract import NotationAbilities
+from sentiers.games.once import once_a_box
 from sentiers.messages import IllegalMove, Message
 
 FACES = "ab"
@@ -46,9 +48,15 @@ _CELL = re.compile(r"([-−]?\d{1,2})\s*,\s*([-−]?\d{1,2})")
 _MOVE = re.compile(rf"(?:(\d{{1,2}})([ab])(0|90|180|270)|(pit|manhole))\s+({_CELL.pattern})")
 
 
+@cache
 def cell_name(cell: int) -> str:
     """`0,0` is the starting tile; the first number grows to the east, the second to the north."""
     return f"{cell % WORLD - MIDDLE},{MIDDLE - cell // WORLD}"
+
+
+@cache
+def cell_anchor(cell: int) -> str:
+    return f"cell:{cell_name(cell)}"
 
 
 def cell_named(name: str) -> int | None:
@@ -60,9 +68,24 @@ def cell_named(name: str) -> int | None:
     return (MIDDLE - y) * WORLD + MIDDLE + x if abs(x) + abs(y) < MOST_LAID else None
 
 
+class Names(NamedTuple):
+    """Those of pipe tiles, by their numbers; of their faces, and of them as they lie, both by the ways to lie."""
+
+    tiles: list[str]
+    faces: list[str]
+    lying: list[str]
+
+
+@once_a_box
+def names(box: Any) -> Names:
+    tiles = [str(number) for number in box.number.tolist()]
+    faces = [f"{tiles[lies >> 3]}{FACES[lies >> 2 & 1]}" for lies in range(ROAD)]
+    return Names(tiles, faces, [f"{face}{90 * (lies & 3)}" for lies, face in enumerate(faces)])
+
+
 def tile_name(box: Any, tile: int) -> str:
     """The number of a pipe tile in the edition, or `pit` or `manhole`."""
-    return SPECIALS.get(tile) or str(box.number[tile])
+    return SPECIALS.get(tile) or names(box).tiles[tile]
 
 
 def tile_named(box: Any, name: str) -> int | None:
@@ -71,7 +94,7 @@ def tile_named(box: Any, name: str) -> int | None:
 
 def lie_name(box: Any, lies: int) -> str:
     """A pipe tile as it lies: `12b90`."""
-    return f"{box.number[lies >> 3]}{FACES[lies >> 2 & 1]}{90 * (lies & 3)}"
+    return names(box).lying[lies]
 
 
 def lie_named(box: Any, number: str, face: str, degrees: str) -> int | None:
@@ -90,8 +113,19 @@ def write(box: Any, s: Any, seat: int, move: int) -> str:
         return "-"
     if move <= MOST_DRAWN:
         return f"draw {move}"
-    cell, what = (int(part) for part in parts(move))
+    cell, what = parts_of(move)
     return f"{DEEDS.get(what) or lie_name(box, what)} {cell_name(cell)}"
+
+
+def parts_of(move: int) -> tuple[int, int]:
+    """The cell and what comes there, as plain numbers."""
+    cell, what = _parts(int(move))
+    return cell, what
+
+
+_parts = getattr(
+    parts, "py_func", parts
+)  # compiled, it would take longer to hand one number over than to take it apart
 
 
 def read(box: Any, s: Any, seat: int, text: str) -> int:
@@ -124,11 +158,11 @@ def why(box: Any, s: Any, seat: int, move: int) -> Message:
         return Message("Say how many tiles you draw, at least one and at most {most}.", most=int(s.drawing))
     if 0 < move <= MOST_DRAWN:
         return Message("There is nothing to draw now.")
-    if move == PASS and box.forced and not _can_lay(box, s, seat):
+    if move == PASS and box.forced and not can_lay(box, s, seat):
         return Message("A special tile can be played: who can play one does not pass.")
     if move == PASS:
         return Message("A tile can be laid: only who can lay none draws instead.")
-    cell, what = (int(part) for part in parts(move))
+    cell, what = parts_of(move)
     if what in DEEDS:
         return _why_not_covered(s, seat, cell, what)
     if s.step == TILE_LAID:
@@ -138,7 +172,7 @@ def why(box: Any, s: Any, seat: int, move: int) -> Message:
     return _why_not_laid(box, s, cell, what)
 
 
-def _can_lay(box: Any, s: Any, seat: int) -> bool:
+def can_lay(box: Any, s: Any, seat: int) -> bool:
     return any(s.hand[seat, tile] > 0 and can_be_laid(box, s, int(s.lying), tile) for tile in range(int(box.pipes)))
 
 
@@ -189,8 +223,8 @@ def ways(box: Any, s: Any, seat: int, move: int) -> Ways:
         return PASSING
     if move <= MOST_DRAWN:
         return DRAWING[move]
-    cell, what = (int(part) for part in parts(move))
-    target = f"cell:{cell_name(cell)}"
+    cell, what = parts_of(move)
+    target = cell_anchor(cell)
     if what in DEEDS:
         taken = f"tile:{DEEDS[what]}"
         return ((taken, target), (target, taken))
@@ -200,7 +234,7 @@ def ways(box: Any, s: Any, seat: int, move: int) -> Ways:
 
 def face_name(box: Any, lies: int) -> str:
     """A face of a pipe tile: `12b`."""
-    return f"{box.number[lies >> 3]}{FACES[lies >> 2 & 1]}"
+    return names(box).faces[lies]
 
 
 def wish(box: Any, s: Any, seat: int, steps: list[Step]) -> Message:
@@ -263,4 +297,13 @@ def covers(lies: int) -> str:
     return "#" if lies == ROOM else "=" + ("", "o", "x", "ox")[lies - ROAD]
 
 
-ABILITIES = NotationAbilities(confirmed=True)  # a tile is turned where it lies before it is laid
+def forced(box: Any, s: Any, seat: int) -> bool:
+    """B15: who passes could lay no pipe tile. Whether he holds a pit or a manhole is his secret: only where none could be played,
+    whoever had it, or where it would have to be (B15b), is it seen by all that there was nothing else to do."""
+    if s.drawing:
+        return False
+    return s.step == SPECIAL_PLAYED or not next_road(s, 0, MANHOLE) or bool(box.forced and s.step != TILE_LAID)
+
+
+# a tile is turned where it lies before it is laid
+ABILITIES = NotationAbilities(confirmed=True, passing=PASS, forced=forced)

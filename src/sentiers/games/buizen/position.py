@@ -66,16 +66,21 @@ def board(box: Any, s: Any) -> list[str]:
     return [*lines, f"     {' '.join(f'{column - MIDDLE:<6}' for column in columns)}".rstrip()]
 
 
-def write(box: Any, s: Any) -> str:
-    lines = board(box, s)
-    for seat in range(box.players):
-        material = MATERIALS[s.material[seat] - 1] if s.material[seat] else "?"
-        tiles = [tile_name(box, tile) for tile in range(KINDS_OF_TILES) for _ in range(s.hand[seat, tile])]
-        tiles += ["?"] * (int(s.held[seat]) - len(tiles))
-        lines.append(f"{seat}: {material} | {' '.join(tiles)}".rstrip())
+def holdings(box: Any, s: Any) -> list[str]:
+    """What each player holds, and whose turn it is."""
+    lines = []
+    for seat, (material, hand) in enumerate(zip(s.material.tolist(), s.hand.tolist(), strict=True)):
+        if seat < box.players:
+            tiles = [tile_name(box, tile) for tile, held in enumerate(hand) if held > 0 for _ in range(held)]
+            tiles += ["?"] * (int(s.held[seat]) - len(tiles))
+            lines.append(f"{seat}: {MATERIALS[material - 1] if material else '?'} | {' '.join(tiles)}".rstrip())
     done = "".join(f", {words}" for words, step in _STEPS.items() if words and s.step == step)
     draws = f", may draw {s.drawing}" if s.drawing else ""
-    return "\n".join([*lines, f"turn {s.mover}" + (f", passes {s.passes}" if s.passes else "") + done + draws])
+    return [*lines, f"turn {s.mover}" + (f", passes {s.passes}" if s.passes else "") + done + draws]
+
+
+def write(box: Any, s: Any) -> str:
+    return "\n".join([*board(box, s), *holdings(box, s)])
 
 
 def read(box: Any, s: Any, text: str) -> None:

@@ -1,16 +1,21 @@
-"""A record of Buizen read once as plain numbers, for whatever draws or tells: what lies where, what is in a hand, and each pipe
-on the table counted out, tile by tile (B20, B21)."""
+"""A record of Buizen read once as plain numbers, for whatever draws or tells: what all eyes see of it, what is in a hand, and
+each pipe on the table counted out, tile by tile (B20, B21)."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from sentiers.games.buizen.box import OPEN, ROAD, TO_ROAD
+from sentiers.games.buizen.rules import STATE, over
 from sentiers.games.buizen.rules.bag import in_bag
-from sentiers.games.buizen.rules.layout import NOTHING, WORLD, at, piles
-from sentiers.games.buizen.rules.pipes import COUNTS, STRETCHES, follow
+from sentiers.games.buizen.rules.layout import NOTHING, WORLD, piles
+from sentiers.games.buizen.rules.pipes import COUNTS, STRETCHES, follow, points
+from sentiers.games.buizen.rules.secrets import SECRETS
 from sentiers.games.once import once_a_box, once_a_position
 
 NEXT = (-WORLD, 1, WORLD, -1)
@@ -30,45 +35,78 @@ def printed(box: Any) -> Printed:
     return Printed(box.sides.tolist(), box.made_of.tolist(), box.number.tolist())
 
 
-def lying(s: Any) -> dict[int, int]:
-    """What lies on each cell, in the order in which it was laid."""
-    total = int(s.lying)
-    return dict(zip(s.cell[:total].tolist(), s.lies[:total].tolist(), strict=True))
+class Table:
+    """What all see of a position, whoever looks: read when somebody asks for it, and then for all."""
 
+    def __init__(self, box: Any, record: Any) -> None:
+        self._box = box
+        self.record = record
+        """Nothing else is in it: what is drawn alike for all eyes is remembered by this."""
+        total = int(record.lying)
+        self.lying: dict[int, int] = dict(zip(record.cell[:total].tolist(), record.lies[:total].tolist(), strict=True))
+        """What lies on each cell, in the order in which it was laid."""
+        self.held: list[int] = record.held.tolist()
+        self.acting = None if over(box, record) else int(record.mover)
+        """Whose turn it is; None when it is over."""
+        roads, rooms = piles(box, record, total)
+        self.roads, self.rooms = int(roads), int(rooms)
 
-class Before(NamedTuple):
-    """What previews of moves in a position need: what lies where, and what is left."""
+    @cached_property
+    def bag(self) -> int:
+        return int(in_bag(self._box, self.record))
 
-    table: dict[int, int]
-    roads: int
-    rooms: int
-    bag: int
+    @cached_property
+    def laid(self) -> Counter[int]:
+        """How many of each pipe tile lie on the table."""
+        return Counter([lies >> 3 for lies in self.lying.values() if lies < ROAD])
+
+    @cached_property
+    def touched(self) -> Counter[int]:
+        """How many tiles lie beside a cell, of each beside which there is one."""
+        return Counter([cell + step for cell in self.lying for step in NEXT])
+
+    @cached_property
+    def shown(self) -> list[tuple[int, int]]:
+        """The cells that can be pointed at, row by row: those of the tiles, and the free ones beside them; what lies there."""
+        lying = self.lying
+        return [(cell, lying.get(cell, NOTHING)) for cell in sorted(lying.keys() | self.touched.keys())]
+
+    @cached_property
+    def points(self) -> list[int]:
+        """Of the closed pipes of each material."""
+        found = np.zeros(4, np.int64)
+        points(self._box, self.record, found)
+        return [int(count) for count in found]
 
 
 @once_a_position
-def before_moving(box: Any, s: Any) -> Before:
-    roads, rooms = piles(box, s, s.lying)
-    return Before(lying(s), int(roads), int(rooms), int(in_bag(box, s)))
+def seen(box: Any, s: Any) -> Table:
+    """Made once a position, however many look at it."""
+    return _seen(box, _without_secrets(s))
 
 
-def at_cell(s: Any, cell: int) -> int:
-    """What lies on a cell, or NOTHING."""
-    place = int(at(s, cell))
-    return int(s.lies[place]) if place != NOTHING else NOTHING
+def _without_secrets(s: Any) -> Any:
+    """The record with no dice and no secret in it (rules/secrets.py: hands, materials), which is then the same for all eyes."""
+    raw = bytearray(s.tobytes())
+    for start, end in _SECRET:
+        raw[start:end] = bytes(end - start)
+    return np.frombuffer(raw, STATE)[0]
 
 
-def cells_shown(s: Any) -> dict[int, int]:
-    """The cells that can be pointed at: those of the tiles, and the free ones beside them; what lies there, or NOTHING."""
-    shown = lying(s)
-    for cell in list(shown):
-        for step in NEXT:
-            shown.setdefault(cell + step, NOTHING)
-    return dict(sorted(shown.items()))
+def _bytes_of(field: str) -> tuple[int, int]:
+    start = STATE.fields[field][1]  # type: ignore[index]  # a record has fields
+    return start, start + STATE[field].itemsize
 
 
-def tiles_held(s: Any, seat: int) -> list[int]:
-    """The different tiles in a hand."""
-    return [tile for tile, held in enumerate(s.hand[seat].tolist() if seat >= 0 else ()) if held > 0]
+_SECRET = tuple(_bytes_of(field) for field in ("dice", *(secret.field for secret in SECRETS)))
+
+
+_seen = once_a_position(Table)
+
+
+def tiles_held(s: Any, seat: int) -> dict[int, int]:
+    """The different tiles in a hand, and how many there are of each."""
+    return {tile: held for tile, held in enumerate(s.hand[seat].tolist() if seat >= 0 else ()) if held > 0}
 
 
 class Part(NamedTuple):
@@ -97,33 +135,66 @@ class Pipe(NamedTuple):
         return sum(part.links for part in self.parts)
 
 
-@once_a_position
+_Beyond = tuple[tuple[int, tuple[int, int]], ...]
+"""Sides of a tile, each as the cell beyond it, and as its own cell and the side."""
+
+
+class _Stretch(NamedTuple):
+    """One of the two pipes of a tile that lies (rules/pipes.py)."""
+
+    which: int
+    material: int
+    part: Part
+    plain: _Beyond
+    to_roads: _Beyond
+
+
+@once_a_box
+def _stretches(box: Any) -> Callable[[int, int], tuple[_Stretch, ...]]:
+    """The stretches on a cell where a tile lies so, in the order of their first sides."""
+    sides_of, made_of, _ = printed(box)
+
+    @lru_cache(8192)
+    def found(cell: int, lies: int) -> tuple[_Stretch, ...]:
+        kinds = [sides_of[lies] >> 4 * side & 15 for side in range(4)]
+        materials = [made_of[lies] >> 2 * side & 3 for side in range(4)]
+        stretches = []
+        for material in dict.fromkeys(materials):
+            sides = tuple(side for side in range(4) if materials[side] == material)
+            plain = tuple((cell + NEXT[side], (cell, side)) for side in sides if kinds[side] < TO_ROAD)
+            to_roads = tuple((cell + NEXT[side], (cell, side)) for side in sides if kinds[side] == TO_ROAD)
+            which = int(material != materials[0])
+            stretches.append(_Stretch(which, material, Part(cell, sides, len(plain)), plain, to_roads))
+        return tuple(stretches)
+
+    return found
+
+
 def pipes(box: Any, s: Any) -> tuple[Pipe, ...]:
     """All pipes, each with its tiles in the order in which they were laid."""
+    return _pipes(box, seen(box, s).record)
+
+
+@once_a_position
+def _pipes(box: Any, s: Any) -> tuple[Pipe, ...]:
     whole = np.empty(STRETCHES, np.int64)
     follow(box, s, whole, np.empty((STRETCHES, COUNTS), np.int64))
-    of = whole.tolist()
-    table = lying(s)
-    sides_of, made_of, _ = printed(box)
-    found: dict[int, list[tuple[int, int, int]]] = {}
+    of, table, stretches = whole.tolist(), seen(box, s).lying, _stretches(box)
+    found: dict[int, list[_Stretch]] = {}
     for place, (cell, lies) in enumerate(table.items()):
         if lies < ROAD:
-            materials = made_of[lies]
-            for side in range(4):
-                other = (materials >> 2 * side ^ materials) & 3 != 0  # of another material than the north side
-                found.setdefault(of[2 * place + other], []).append((cell, side, materials >> 2 * side & 3))
-    return tuple(_pipe(sides_of, table, sides) for sides in found.values())
+            for stretch in stretches(cell, lies):
+                found.setdefault(of[2 * place + stretch.which], []).append(stretch)
+    return tuple([_pipe(table, joined) for joined in found.values()])
 
 
-def _pipe(sides_of: list[int], table: dict[int, int], sides: list[tuple[int, int, int]]) -> Pipe:
+def _pipe(table: dict[int, int], joined: list[_Stretch]) -> Pipe:
     ends, pits = [], []
-    parts: dict[int, Part] = {}
-    for cell, side, _ in sides:
-        kind, there = sides_of[table[cell]] >> 4 * side & 15, table.get(cell + NEXT[side])
-        if kind < TO_ROAD and there is None:
-            ends.append((cell, side))
-        if kind == TO_ROAD and there == ROAD + OPEN:
-            pits.append((cell, side))
-        known = parts.get(cell, Part(cell, (), 0))
-        parts[cell] = Part(cell, (*known.sides, side), known.links + (kind < TO_ROAD))
-    return Pipe(sides[0][2], tuple(parts.values()), tuple(ends), tuple(pits))
+    for _, _, _, plain, to_roads in joined:
+        for beyond, end in plain:
+            if beyond not in table:
+                ends.append(end)
+        for beyond, pit in to_roads:
+            if table.get(beyond) == ROAD + OPEN:
+                pits.append(pit)
+    return Pipe(joined[0].material, tuple([stretch.part for stretch in joined]), tuple(ends), tuple(pits))

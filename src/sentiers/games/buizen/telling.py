@@ -1,28 +1,61 @@
-"""A match of Buizen told in sentences: what is laid, what comes with it, how many tiles are drawn, what closes, and in the end each
-pipe that scores counted out, tile by tile."""
+"""A match of Buizen told in sentences: what to do, what is laid, what comes with it, how many tiles are drawn, what closes, and in
+the end each pipe that scores counted out, tile by tile."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
 
-from sentiers.games.buizen.box import CLOSED, KINDS_OF_TILES, ROAD
-from sentiers.games.buizen.drawing.labels import material_name
-from sentiers.games.buizen.notation import DEEDS, cell_name, tile_name
-from sentiers.games.buizen.reading import Pipe, at_cell, pipes
-from sentiers.games.buizen.rules import PASS, PIT_DOWN, TILE_LAID, over, parts, score
-from sentiers.games.buizen.rules.layout import piles
-from sentiers.games.buizen.rules.pipes import points
+from sentiers.games.buizen import notation
+from sentiers.games.buizen.box import CLOSED, KINDS_OF_TILES, MANHOLE, PIT, ROAD
+from sentiers.games.buizen.drawing.labels import material_name, only_passes
+from sentiers.games.buizen.notation import DEEDS, can_lay, cell_anchor, parts_of, tile_name
+from sentiers.games.buizen.reading import Pipe, Table, pipes, seen
+from sentiers.games.buizen.rules import PASS, PIT_DOWN, SPECIAL_PLAYED, TILE_LAID, score
 from sentiers.games.contract import TellingAbilities
-from sentiers.messages import Message, Seat
+from sentiers.messages import Message, Place, Seat
+
+_LAY = Message("Choose a tile, front or back, and a lit cell for it.")
+_LAY_AFTER = Message("Now choose a pipe tile, front or back, and a lit cell for it.")
+_SPECIAL_AFTER = Message("Play a pit or a manhole onto a road, or end the turn.")
+_END = Message("Nothing more can be played: end the turn.")
+_DRAW = Message("Say how many tiles you draw.")
+_PASS = Message("None of your tiles fits: pass.")
+_SPECIAL_OR_PASS = Message("No pipe tile fits: play a pit or a manhole onto a road, or pass.")
+_SPECIAL_ONLY = Message("No pipe tile fits: play a pit or a manhole onto a road.")
+_WAITS = tuple(Message("{who} lays a tile.", who=Seat(seat)) for seat in range(4))
+_ENDS = tuple(Message("{who} may still play a pit or a manhole.", who=Seat(seat)) for seat in range(4))
+_DRAWS = tuple(Message("{who} chooses how many tiles to draw.", who=Seat(seat)) for seat in range(4))
+
+
+def prompt(box: Any, s: Any, seat: int, viewer: int) -> Message:
+    """B12 to B15c: at which step of the turn somebody is lies open, which of his tiles fit only before himself."""
+    if viewer != seat:
+        return _DRAWS[seat] if s.drawing else _ENDS[seat] if s.step == TILE_LAID else _WAITS[seat]
+    if s.drawing:
+        return _DRAW
+    passes, alone = only_passes(box, s, seat)
+    if s.step == TILE_LAID:
+        return _END if alone else _SPECIAL_AFTER
+    if passes:
+        return _PASS if alone else _SPECIAL_OR_PASS
+    if box.forced and (s.hand[seat, PIT] or s.hand[seat, MANHOLE]) and not can_lay(box, s, seat):
+        return _SPECIAL_ONLY
+    return _LAY_AFTER if s.step == SPECIAL_PLAYED else _LAY
+
+
+@cache
+def cell_name(cell: int) -> Place:
+    return Place(notation.cell_name(cell), cell_anchor(cell))
 
 
 def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -> list[Message]:
     """The move and what it brought. What was drawn is told to nobody, only how many."""
     said = _deed(box, before, after, seat, move)
-    return said + _counting(box, after) if over(box, after) else said
+    return said + _counting(box, after) if seen(box, after).acting is None else said
 
 
 def _deed(box: Any, before: Any, after: Any, seat: int, move: int) -> list[Message]:
@@ -31,20 +64,21 @@ def _deed(box: Any, before: Any, after: Any, seat: int, move: int) -> list[Messa
         return [_CHOSEN[move](who)]
     if move == PASS and before.step == TILE_LAID:  # B15c
         return [Message("{who} ends the turn.", who=who)]
-    drawn = int(after.held[seat]) - int(before.held[seat]) + (move != PASS)
+    was, now = seen(box, before), seen(box, after)
+    drawn = now.held[seat] - was.held[seat] + (move != PASS)
     if move == PASS:
         if drawn:
             return [Message("{who} can lay no tile and draws one.", who=who)]
         return [Message("{who} can lay no tile and passes.", who=who)]
-    cell, what = (int(part) for part in parts(move))
+    cell, what = parts_of(move)
     name = cell_name(cell)
     if what in DEEDS:
-        said = [_covered(who, name, what, at_cell(after, cell))]
+        said = [_covered(who, name, what, now.lying[cell])]
     else:
         said = [Message("{who} lays tile {tile} on {cell}.", who=who, tile=tile_name(box, what >> 3), cell=name)]
-        said += _brought(box, before, after)
+        said += _brought(was, now)
     said += [_DRAWN[drawn]] if drawn else []
-    return said + _fortune(box, before, after)
+    return said + _fortune(was.points, now.points)
 
 
 _CHOSEN: dict[int, Callable[[Seat], Message]] = {
@@ -63,10 +97,9 @@ def _covered(who: Seat, cell: str, what: int, lies: int) -> Message:
     return Message("{who} protects the road on {cell} with a manhole.", who=who, cell=cell)
 
 
-def _brought(box: Any, before: Any, after: Any) -> list[Message]:
+def _brought(was: Table, now: Table) -> list[Message]:
     """B12: a tile brings at most three roads and pump rooms."""
-    had, has = piles(box, before, before.lying), piles(box, after, after.lying)
-    roads, rooms = int(had[0] - has[0]), int(had[1] - has[1])
+    roads, rooms = was.roads - now.roads, was.rooms - now.rooms
     return [words[count] for words, count in ((_ROADS, roads), (_ROOMS, rooms)) if count]
 
 
@@ -82,21 +115,33 @@ _ROOMS = {
 }
 
 
-def _fortune(box: Any, before: Any, after: Any) -> list[Message]:
+def _fortune(was: list[int], now: list[int]) -> list[Message]:
     """What the closed pipes of each material gained or lost."""
-    was, now = np.zeros(4, np.int64), np.zeros(4, np.int64)
-    points(box, before, was)
-    points(box, after, now)
     return [
         Message(
             "Points of the closed pipes, {material}: {before} → {points}.",
             material=material_name(number + 1),
-            before=int(was[number]),
-            points=int(now[number]),
+            before=was[number],
+            points=now[number],
         )
         for number in range(4)
         if was[number] != now[number]
     ]
+
+
+def banner(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -> Message | None:
+    """The points of a material have changed: a pipe is closed, longer, or open again. In the end the materials are turned up."""
+    was, now = seen(box, before), seen(box, after)
+    if now.acting is None:
+        return Message("The materials are turned up.")
+    changed = [number for number in range(4) if was.points[number] != now.points[number]]
+    if not changed:
+        return None
+    number = max(changed, key=lambda one: abs(now.points[one] - was.points[one]))
+    words = {"material": material_name(number + 1), "points": now.points[number]}
+    if now.points[number] > was.points[number]:
+        return Message("A pipe is closed! {material}: {points}", **words)
+    return Message("A pipe is open again! {material}: {points}", **words)
 
 
 def _counting(box: Any, s: Any) -> list[Message]:
@@ -154,4 +199,4 @@ def dealt(box: Any, s: Any) -> list[Message]:
     ]
 
 
-ABILITIES = TellingAbilities(dealt=dealt)
+ABILITIES = TellingAbilities(dealt=dealt, banner=banner)

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from sentiers.games.canoe.rules import parts
 from sentiers.games.once import once_a_box
 
 
@@ -55,7 +56,7 @@ def reader(box: Any) -> Callable[[int], Canoes]:
 def _among(canoes: Any, halos: Any, mine: int) -> Canoes:
     if mine.bit_count() < 4:
         return NONE
-    shapes = np.flatnonzero((canoes & np.uint64(mine)) == canoes).tolist()
+    shapes = ((canoes & np.uint64(mine)) == canoes).nonzero()[0].tolist()
     if not shapes:
         return NONE
     touching = [(canoe, int(halos[canoe]) & mine) for canoe in shapes]
@@ -63,6 +64,13 @@ def _among(canoes: Any, halos: Any, mine: int) -> Canoes:
         tuple(canoe for canoe, touch in touching if not touch),
         tuple((canoe, touch) for canoe, touch in touching if touch),
     )
+
+
+@lru_cache(maxsize=4096)
+def deed(move: int) -> tuple[int, int, int]:
+    """Its kind, whence and whither (`rules.parts`), read once: the same moves are drawn and told again and again."""
+    kind, origin, hole = parts(move)
+    return int(kind), int(origin), int(hole)
 
 
 @lru_cache(maxsize=4096)

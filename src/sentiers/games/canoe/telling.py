@@ -1,14 +1,44 @@
-"""A match of Canoë told in sentences: each move, what it does to a canoe, and how it ended."""
+"""A match of Canoë told in sentences: what to do, each move, what it does to a canoe, and how it ended."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sentiers.games.canoe.notation import hole_name
-from sentiers.games.canoe.reading import Canoes, holes, read
-from sentiers.games.canoe.rules import CANOES, PLANT, REPETITION, TAKE, TURN_LIMIT, parts
+from sentiers.games.canoe.notation import hole_names
+from sentiers.games.canoe.reading import Canoes, deed, holes, read
+from sentiers.games.canoe.rules import CANOES, PLANT, REPETITION, TAKE, TURN_LIMIT
 from sentiers.games.contract import TellingAbilities
-from sentiers.messages import Message, Seat
+from sentiers.games.once import once_a_box
+from sentiers.messages import Message, Place, Seat
+
+_BEGIN = Message("Plant a peg in an empty hole.")
+_PLANT = Message("Plant a peg, or choose one of yours to move it.")
+_MOVE = Message("All your pegs are planted: choose one to move it or to take it back.")
+
+
+def prompt(box: Any, s: Any, seat: int, viewer: int) -> Message:
+    """C4, C5: what a turn may be. All eyes see alike."""
+    if viewer != seat:
+        return _WAITS[seat]
+    mine = int(s.pegs[seat]).bit_count()
+    return _BEGIN if not mine else _MOVE if mine >= box.pegs else _PLANT
+
+
+_WAITS = tuple(Message("{who} plants or moves a peg.", who=Seat(seat)) for seat in range(2))
+STEPS = {
+    "hole": Message("Choose the hole beside it, or your stock to take it back."),
+    "stock": Message("Choose the hole for this peg."),
+}
+"""What comes after a step (`Labels.steps`)."""
+
+
+@once_a_box
+def _places(box: Any) -> list[Place]:
+    return [Place(name, f"hole:{name}") for name in hole_names(box)]
+
+
+def hole_name(box: Any, hole: int) -> Place:
+    return _places(box)[hole]
 
 
 def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -> list[Message]:
@@ -17,7 +47,7 @@ def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -
 
 
 def _deed(box: Any, seat: int, move: int) -> Message:
-    kind, origin, hole = parts(move)
+    kind, origin, hole = deed(move)
     who = Seat(seat)
     if kind == PLANT:
         return Message("{who} plants a peg in {hole}.", who=who, hole=hole_name(box, hole))
@@ -29,7 +59,7 @@ def _deed(box: Any, seat: int, move: int) -> Message:
 
 
 def _fortune(box: Any, before: Canoes, after: Canoes) -> list[Message]:
-    if before == after:
+    if before is after or before == after:
         return []
     said = []
     touched = dict(after.spoilt)
@@ -52,6 +82,16 @@ def _names(box: Any, pegs: int) -> str:
     return ", ".join(hole_name(box, hole) for hole in holes(pegs))
 
 
+def banner(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -> Message | None:
+    """A canoe made or spoilt: what the game is about."""
+    was, now = read(box, before.pegs[seat]), read(box, after.pegs[seat])
+    if set(now.valid) - set(was.valid):
+        return Message("The second canoe!") if len(now.valid) > 1 else Message("A canoe!")
+    if set(dict(now.spoilt)) & set(was.valid):
+        return Message("A canoe is spoilt!")
+    return Message("A canoe is broken up.") if set(was.valid) - set(now.valid) else None
+
+
 def ending(box: Any, s: Any) -> Message:
     """Why the match is over (C10, C11)."""
     if s.ended == CANOES:
@@ -68,4 +108,4 @@ def side(box: Any, seat: int) -> Message:
     return Message("Dark") if seat else Message("Light")
 
 
-ABILITIES = TellingAbilities()
+ABILITIES = TellingAbilities(banner=banner)

@@ -9,17 +9,9 @@ from typing import Any
 from sentiers.games.clicks import Button, Step, Ways, anchors
 from sentiers.games.contract import NotationAbilities
 from sentiers.games.traxx.box import COLOURS, LETTERS, LONGEST, cell_name, cell_named
-from sentiers.games.traxx.rules import (
-    HEAD,
-    HIDDEN,
-    PASS,
-    TAIL,
-    cells_on,
-    end_of,
-    entered,
-    open_cells,
-    steps_of,
-)
+from sentiers.games.traxx.reading import board, ends_of, parts_of
+from sentiers.games.traxx.reading import cells_of as cells_of
+from sentiers.games.traxx.rules import HEAD, HIDDEN, PASS, TAIL, cells_on, open_cells
 from sentiers.messages import IllegalMove, Message
 
 """Some ways begin others: a move is whole only when it is confirmed."""
@@ -42,15 +34,12 @@ def colour_of(box: Any, cell: int) -> Message:
     return COLOUR_NAMES[COLOURS[box.colour[cell]]]
 
 
-def cells_of(move: int) -> list[int]:
-    """The cells that a line enters, in their order."""
-    return [int(entered(move, step)) for step in range(steps_of(move))]
-
-
 def write(box: Any, s: Any, seat: int, move: int) -> str:
     if move in (PASS, HIDDEN):
         return "-" if move == PASS else "?"
-    return " ".join(cell_name(box, cell) for cell in (int(end_of(s, seat, move & TAIL)), *cells_of(move)))
+    known, (head, tail), (first, then, last) = board(box), ends_of(s, seat), parts_of(move)
+    words = known.words
+    return known.names[tail if move & TAIL else head] + words[first] + words[then] + words[last]
 
 
 def read(box: Any, s: Any, seat: int, text: str) -> int:
@@ -58,7 +47,7 @@ def read(box: Any, s: Any, seat: int, text: str) -> int:
     if text in _PASSES:
         return PASS
     words = [word for word in _WORDS.split(text) if word]
-    cells = [cell_named(box, word) for word in words]
+    cells = [_cell(box, word) for word in words]
     if not cells or None in cells:
         raise IllegalMove(
             Message(
@@ -67,7 +56,8 @@ def read(box: Any, s: Any, seat: int, text: str) -> int:
             )
         )
     named = [cell for cell in cells if cell is not None]
-    ends = {int(end_of(s, seat, HEAD)): HEAD, int(end_of(s, seat, TAIL)): TAIL}
+    head, tail = ends_of(s, seat)
+    ends = {head: HEAD, tail: TAIL}
     if named[0] not in ends:
         raise IllegalMove(
             Message(
@@ -79,6 +69,11 @@ def read(box: Any, s: Any, seat: int, text: str) -> int:
     if not 1 <= len(named) - 1 <= LONGEST:
         raise IllegalMove(Message("A line enters at least one cell, and no more than the card shows."))
     return line(ends[named[0]], named[1:])
+
+
+def _cell(box: Any, word: str) -> int | None:
+    cell = board(box).called.get(word)
+    return cell_named(box, word) if cell is None else cell  # it may be written otherwise, such as e6
 
 
 def idle(box: Any, s: Any, seat: int) -> int:
@@ -95,7 +90,7 @@ def line(end: int, cells: list[int]) -> int:
 
 
 def _either(box: Any, s: Any, seat: int) -> Message | str:
-    head, tail = int(end_of(s, seat, HEAD)), int(end_of(s, seat, TAIL))
+    head, tail = ends_of(s, seat)
     if head == tail:
         return cell_name(box, tail)
     return Message("{first} or {second}", first=cell_name(box, head), second=cell_name(box, tail))
@@ -103,7 +98,7 @@ def _either(box: Any, s: Any, seat: int) -> Message | str:
 
 def why(box: Any, s: Any, seat: int, move: int) -> Message:
     """Why the rules do not allow this line: its first step that cannot be."""
-    at = int(end_of(s, seat, move & TAIL))
+    at = ends_of(s, seat)[bool(move & TAIL)]
     taken = int(cells_on(s, seat))
     supply = box.supply[s.deck[s.turned] - 1].copy()
     for cell in cells_of(move):
@@ -132,11 +127,11 @@ def ways(box: Any, s: Any, seat: int, move: int) -> Ways:
     """Along the cells, from the end that grows; or straight to a cell that only one of the ends can reach."""
     if move == PASS:
         return PASSING
-    cells = cells_of(move)
-    strokes = tuple(f"cell:{cell_name(box, cell)}" for cell in cells)
-    end, other = int(end_of(s, seat, move & TAIL)), int(end_of(s, seat, move & TAIL ^ TAIL))
-    whole = (f"cell:{cell_name(box, end)}", *strokes)
-    if end != other and int(box.near[other]) >> cells[0] & 1:
+    known, (head, tail), (first, then, last) = board(box), ends_of(s, seat), parts_of(move)
+    end, other = (tail, head) if move & TAIL else (head, tail)
+    strokes = known.strokes[first] + known.strokes[then] + known.strokes[last]
+    whole = (known.anchors[end], *strokes)
+    if end != other and known.near[other] >> (move & 63) - 1 & 1:
         return (whole,)
     return (whole, strokes)
 
@@ -146,7 +141,7 @@ def wish(box: Any, s: Any, seat: int, steps: list[Step]) -> Message:
     cells = [cell for step in anchors(steps) if (cell := cell_named(box, step.removeprefix("cell:"))) is not None]
     if not cells:
         return Message("Draw on from {ends}, or pass.", ends=_either(box, s, seat))
-    head, tail = int(end_of(s, seat, HEAD)), int(end_of(s, seat, TAIL))
+    head, tail = ends_of(s, seat)
     supply = box.supply[s.deck[s.turned] - 1].copy()
     taken = int(cells_on(s, seat))
     if cells[0] in (head, tail):
@@ -174,6 +169,18 @@ def wish(box: Any, s: Any, seat: int, steps: list[Step]) -> Message:
     return Message("From {cell} no free neighbour has a colour of this card.", cell=cell_name(box, at))
 
 
+def can_draw(box: Any, s: Any, seat: int) -> bool:
+    """T7: has a free neighbour of one of the path's ends a colour of the card? Everybody can see that."""
+    head, tail = ends_of(s, seat)
+    near = board(box).near[head] | board(box).near[tail]
+    return bool(near & int(open_cells(box, box.supply[s.deck[s.turned] - 1])) & ~int(cells_on(s, seat)))
+
+
+def forced(box: Any, s: Any, seat: int) -> bool:
+    """The paths and the card lie open: who can draw nothing is seen by all."""
+    return not can_draw(box, s, seat)
+
+
 def card_letters(box: Any, card: int) -> str:
     """A card by the letters of its colours, such as `bgye`; cards are counted from 1, 0 is unknown."""
     if card == 0:
@@ -181,4 +188,4 @@ def card_letters(box: Any, card: int) -> str:
     return "".join(LETTERS[colour] for colour in box.card[card - 1] if colour >= 0)
 
 
-ABILITIES = NotationAbilities(confirmed=True, idle=idle)
+ABILITIES = NotationAbilities(confirmed=True, idle=idle, passing=PASS, forced=forced)

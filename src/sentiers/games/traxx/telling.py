@@ -1,4 +1,4 @@
-"""A match of Träxx told in sentences: that somebody has drawn, then round by round what the lines have reached, and the end."""
+"""A match of Träxx told in sentences: what to do, that somebody has drawn, round by round what the lines reached, and the end."""
 
 from __future__ import annotations
 
@@ -7,16 +7,37 @@ from itertools import pairwise
 from typing import Any
 
 from sentiers.games.contract import TellingAbilities
-from sentiers.games.traxx.box import cell_name
-from sentiers.games.traxx.notation import cells_of
-from sentiers.games.traxx.reading import signed
+from sentiers.games.once import once_a_box
+from sentiers.games.traxx.notation import can_draw
+from sentiers.games.traxx.reading import board, cells_of, signed
 from sentiers.games.traxx.rules import HIDDEN, PASS, missing, result
-from sentiers.messages import Message, Seat
+from sentiers.messages import Message, Place, Seat
 
 SIDES = (Message("Circle"), Message("Square"), Message("Triangle"), Message("Diamond"))
 EXCELLENT = 40  # T18
 BARS = "·▁▂▄▆█"
 """A line of no cell, of one, … of five."""
+
+
+_BEGIN = Message("Draw from the lit cell over colours of the card, then play.")
+_DRAW = Message("Draw on from an end of your path over colours of the card, then play.")
+_PASS = Message("No line can be drawn with this card: pass.")
+_WAITS = tuple(Message("{who} draws a line.", who=Seat(seat)) for seat in range(4))
+
+
+def prompt(box: Any, s: Any, seat: int, viewer: int) -> Message:
+    """T6, T7, T10: a line, or none. Card and paths lie open, but for what is drawn in this round."""
+    if viewer != seat:
+        return _WAITS[seat]
+    if not can_draw(box, s, seat):
+        return _PASS
+    return _DRAW if s.length[seat] > 1 else _BEGIN
+
+
+@once_a_box
+def _places(box: Any) -> list[Place]:
+    known = board(box)
+    return [Place(name, anchor) for name, anchor in zip(known.names, known.anchors, strict=True)]
 
 
 def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -> list[Message]:
@@ -41,18 +62,19 @@ def _grown(before: Any, after: Any, seat: int) -> list[int]:
 def _drawn(box: Any, seat: int, move: int, viewer: int) -> Message:
     who = Seat(seat)
     if move == HIDDEN or viewer != seat:
-        return Message("{who} has drawn.", who=who)
+        return Message("{who} has finished this round.", who=who)
     if move == PASS:
-        return Message("{who} passes, and waits.", who=who)
-    cells = " ".join(cell_name(box, cell) for cell in cells_of(move))
+        return Message("{who} draws no line, and waits.", who=who)
+    names = board(box).names
+    cells = " ".join([names[cell] for cell in cells_of(move)])
     return Message("{who} draws on over {cells}, and waits.", who=who, cells=cells)
 
 
 def _line(box: Any, seat: int, line: list[int]) -> Message:
     """How far the path has grown, and to where."""
     if not line:
-        return Message("{who} passes.", who=Seat(seat))
-    words: dict[str, Any] = {"who": Seat(seat), "cell": cell_name(box, line[-1])}
+        return Message("{who} draws no line.", who=Seat(seat))
+    words: dict[str, Any] = {"who": Seat(seat), "cell": _places(box)[line[-1]]}
     return Message.plural(
         "{who} draws on by one cell, to {cell}.", "{who} draws on by {n} cells, to {cell}.", n=len(line), **words
     )
@@ -61,14 +83,31 @@ def _line(box: Any, seat: int, line: list[int]) -> Message:
 def _reached(box: Any, after: Any, seat: int, line: list[int]) -> list[Message]:
     """The numbers on the line, in its order: alone, that is what counts (T17)."""
     said = []
-    for number in (int(box.number[cell]) for cell in line if box.number[cell] >= 0):
+    known = board(box)
+    for number in (known.number[cell] for cell in line if known.number[cell] >= 0):
         points = int(after.scored[seat, number])
-        words: dict[str, Any] = {"who": Seat(seat), "number": int(box.value[number])}
+        words: dict[str, Any] = {"who": Seat(seat), "number": known.values[number]}
         if points == words["number"]:
             said.append(Message("{who} reaches the {number}, in full.", **words))
         else:
             said.append(Message("{who} reaches the {number}, for half: {points}.", points=points, **words))
     return said
+
+
+def banner(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -> Message | None:
+    """Once all lines lie open: who has reached a number."""
+    if after.turned == before.turned:
+        return None
+    reached = [
+        told for other in range(int(box.players)) for told in _reached(box, after, other, _grown(before, after, other))
+    ]
+    return (
+        reached[0]
+        if len(reached) == 1
+        else Message("{first} {more}", first=reached[0], more=reached[1])
+        if reached
+        else None
+    )
 
 
 def ending(box: Any, s: Any) -> Message:
@@ -140,4 +179,4 @@ def share(box: Any, states: Sequence[Any], seat: int) -> list[Message]:
     ]
 
 
-ABILITIES = TellingAbilities(share=share)
+ABILITIES = TellingAbilities(share=share, banner=banner)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 from sentiers.games.card import Card, Option, Reading, Value
 from sentiers.messages import Message
 
+Mode = dict[str, tuple[Value, ...]]
+_AGAINST: Mode = {"players": ("two", "teams")}
 _SEATS = {"two": 2, "teams": 4, "solo": 1, "two-together": 2, "four-together": 4}
 
 
@@ -17,6 +19,11 @@ def children(options: Mapping[str, Value]) -> list[bool]:
     if options["players"] == "two":
         return by_side
     return [bool(by_side[seat % 2] or options[f"child{seat + 1}"]) for seat in range(4)]
+
+
+def _with_child(place: int) -> Mode:
+    """W23c: a child sits in this place of four."""
+    return {"players": ("teams",), f"child{place + 1}": (True,)}
 
 
 def _team(options: Mapping[str, Value], seat: int) -> int:
@@ -100,7 +107,7 @@ CARD = Card(
                 "water-child": Message("A child plays water: for it the four sides are enough"),
                 "children": Message("Children on both sides: the four sides are enough"),
             },
-            when={"players": ("two", "teams")},  # W25: who plays together has goals of his own
+            when=(_AGAINST,),  # W25: who plays together has goals of his own
             note=Message(
                 "Between players who know the game, more than half of the matches end with nobody winning. If you would rather "
                 "have a winner, let the ducks decide: then two matches in three have one, or more."
@@ -138,7 +145,7 @@ CARD = Card(
                 False: Message("Its four tiles join nothing"),
                 True: Message("Nor do the corner points beside it"),
             },
-            when={"players": ("two", "teams")},
+            when=({**_AGAINST, "aim": ("normal", "ducks", "land-child", "water-child")},),  # W23: children do not mind
             reading=_NEAR,
         ),
         Option(
@@ -148,7 +155,10 @@ CARD = Card(
                 False: Message("The four sides, by its own terrain"),
                 True: Message("The four sides, by the paths and by the rivers"),
             },
-            when={"players": ("two", "teams")},
+            when=(
+                {**_AGAINST, "aim": ("land-child", "water-child", "children")},
+                *(_with_child(place) for place in range(len(_CHILDREN))),
+            ),
             reading=_CHILD_BOTH,
         ),
         *(
@@ -156,7 +166,7 @@ CARD = Card(
                 f"child{place + 1}",
                 title,
                 {False: Message("Plays as the side does"), True: Message("Plays as a child")},
-                when={"players": ("teams",)},
+                when=({"players": ("teams",)},),
                 reading=_CHILD_EACH,
             )
             for place, title in enumerate(_CHILDREN)

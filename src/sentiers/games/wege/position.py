@@ -4,6 +4,7 @@ and `^` or `v` for the upper or lower corner it sits in. Below: the land of f6, 
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ import numpy as np
 from sentiers.games.drawn import Lines
 from sentiers.games.wege import reading
 from sentiers.games.wege.box import BLACK, BRIDGE, NO_DUCK, NO_TILE, RESERVE, SORTS, TILES, tile_of
-from sentiers.games.wege.reading import Spot
+from sentiers.games.wege.reading import Reading, Spot
 from sentiers.games.wege.rules import AREA, choices, draw_tile, out_of_play
 from sentiers.games.wege.rules.layout import (
     MIDDLE,
@@ -34,6 +35,7 @@ _HEAD = re.compile(r"\s*[a-k](\s+[a-k])*\s*")
 _TURN = re.compile(r"turn (\d{1,2}): (?:(\w{1,2}) to lay(, passed on)?|over)")
 
 
+@cache
 def tile_name(tile: int) -> str:
     return LETTERS[kind_of(tile)] + ("", "b", "w")[duck_of(tile)]
 
@@ -47,15 +49,14 @@ def tile_named(name: str) -> int:
     return tile_of(LETTERS.index(name[0]), ("", "b", "w").index(found[2] or ""))
 
 
-def board(s: Any) -> list[str]:
+def board(seen: Reading) -> list[str]:
     """The rows of the layout from the north, and the letters of its columns."""
-    seen = reading.read(s)
-    marks = {spot.place: tile_name(spot.tile) + _mark(spot) for spot in seen.spots if spot.tile != NO_TILE}
+    marks = {spot.place: tile_name(spot.tile) + _mark(spot) for spot in seen.laid}
     lines = []
     for y in range(1, seen.tall + 1):
         row = [f"{marks.get(8 * y + x, '.'):<3}" for x in range(1, seen.wide + 1)]
-        lines.append(f"{WORLD - int(s.top) - y + 1:>2}  {' '.join(row)}".rstrip())
-    letters = [f"{chr(97 + int(s.left) + x):<3}" for x in range(seen.wide)]
+        lines.append(f"{WORLD - seen.top - y + 1:>2}  {' '.join(row)}".rstrip())
+    letters = [f"{chr(97 + seen.left + x):<3}" for x in range(seen.wide)]
     return [*lines, f"    {' '.join(letters)}".rstrip()] if lines else []
 
 
@@ -64,7 +65,7 @@ def _mark(spot: Spot) -> str:
 
 
 def write(box: Any, s: Any) -> str:
-    lines = board(s)
+    lines = board(reading.read(box, s))
     if lines:
         lines.append(f"f6: land {'ne' if s.first else 'nw'}")
     deed = f"{tile_name(int(s.hand))} to lay{', passed on' if s.passed else ''}" if s.hand else "over"

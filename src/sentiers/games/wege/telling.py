@@ -1,14 +1,16 @@
-"""A match of Wege told in sentences: each tile laid or exchanged, what it brings about, and how it all ended."""
+"""A match of Wege told in sentences: what to do, each tile laid or exchanged, what it brings about, and how it all ended."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from sentiers.games.contract import TellingAbilities
+from sentiers.games.wege import notation
 from sentiers.games.wege.box import BLACK, BRIDGE, LAND, NO_DUCK, PATH, RESERVE, RIVER, WATER, WHITE, tile_of
-from sentiers.games.wege.notation import cell_name
 from sentiers.games.wege.position import tile_name
-from sentiers.games.wege.rules import out_of_play, parts, place_of
+from sentiers.games.wege.reading import Reading, read
+from sentiers.games.wege.rules import parts
 from sentiers.games.wege.rules.aims import (
     ALL_GOALS,
     ALL_WIN,
@@ -23,14 +25,12 @@ from sentiers.games.wege.rules.aims import (
     WHITE_UNITED,
     goals,
     reaches,
-    strictness,
     verdict,
 )
 from sentiers.games.wege.rules.ducks import pairs
-from sentiers.games.wege.rules.layout import SPAN, height, tile_at, width
-from sentiers.games.wege.rules.network import LOOSE, NEAR, STRICT, connects, islands, ponds
-from sentiers.kernel.bits import count
-from sentiers.messages import Message, Seat
+from sentiers.games.wege.rules.layout import SPAN, kind_of
+from sentiers.games.wege.rules.network import LOOSE, NEAR, STRICT, connects
+from sentiers.messages import Message, Place, Seat
 
 A_TILE = {
     tile_of(PATH, NO_DUCK): Message("a path"),
@@ -43,6 +43,23 @@ A_TILE = {
     tile_of(RESERVE, NO_DUCK): Message("a nature reserve"),
 }
 
+_LAY = {tile: Message("Lay {tile} on a lit cell.", tile=said) for tile, said in A_TILE.items()}
+_EXCHANGE = {
+    tile: Message("Lay {tile} on a lit cell, or exchange it for a tile that is lit.", tile=said)
+    for tile, said in A_TILE.items()
+}
+_PASSED_ON = Message("Lay the bridge that was taken up for you, on a lit cell.")
+_FIRST = {tile: Message("Begin the park: lay {tile} in the middle.", tile=said) for tile, said in A_TILE.items()}
+_WAITS = tuple(
+    {tile: Message("{who} lays {tile}.", who=Seat(seat), tile=said) for tile, said in A_TILE.items()}
+    for seat in range(4)
+)
+STEPS = {
+    "tile": Message("Choose where to lay it."),
+    "turn": Message("Turn it, then play."),
+}
+"""What comes after a step (`Labels.steps`)."""
+
 GOAL = {
     PATHS_CONNECT: (Message("the paths join the four sides"), Message("the paths do not join the four sides")),
     RIVERS_CONNECT: (Message("the rivers join the four sides"), Message("the rivers do not join the four sides")),
@@ -52,12 +69,37 @@ GOAL = {
     WHITE_UNITED: (Message("no white duck is alone"), Message("a white duck is alone")),
 }
 
+_CONNECTION = (
+    (Message("The paths join all four sides."), Message("The paths do not join all four sides any more.")),
+    (Message("The rivers join all four sides."), Message("The rivers do not join all four sides any more.")),
+)
+
+
+def prompt(box: Any, s: Any, seat: int, viewer: int) -> Message:
+    """W6 to W12: the tile in hand, which all see. Nobody's eyes see less than another's."""
+    now = read(box, s)
+    if viewer != seat:
+        return _WAITS[seat][now.hand]
+    if now.turns == 0:
+        return _FIRST[now.hand]
+    if now.passed and kind_of(now.hand) == BRIDGE:
+        return _PASSED_ON
+    return (_EXCHANGE if now.exchanges else _LAY)[now.hand]
+
+
+@cache
+def cell_name(cell: int) -> Place:
+    name = notation.cell_name(cell)
+    return Place(name, f"cell:{name}")
+
 
 def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -> list[Message]:
     """The move, then what it made or broke. Nobody's eyes see less than another's."""
     cell, _, exchange, tile = (int(part) for part in parts(move))
     who, name = Seat(seat), cell_name(cell)
-    if exchange and not after.passed:  # W11b
+    was, now = read(box, before), read(box, after)
+    given_up = bool(exchange) and not now.passed
+    if given_up:  # W11b
         said = [
             Message(
                 "{who} exchanges a bridge for the one on {cell}, for which there is no other place: it is out of play.",
@@ -66,74 +108,70 @@ def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -
             )
         ]
     elif exchange:
-        taken = A_TILE[int(tile_at(before, place_of(before, cell)))]
+        taken = next(spot.tile for spot in was.laid if spot.cell == cell)
         said = [
             Message(
                 "{who} exchanges {tile} for {taken} on {cell}, which the next player has to lay.",
                 who=who,
                 tile=A_TILE[tile],
-                taken=taken,
+                taken=A_TILE[taken],
                 cell=name,
             )
         ]
     else:
         said = [Message("{who} lays {tile} on {cell}.", who=who, tile=A_TILE[tile], cell=name)]
-    return (
-        said
-        + _limits(before, after)
-        + _fortune(before, after)
-        + _links(box, before, after)
-        + _out_of_play(before, after, int(bool(exchange and not after.passed)))
-    )
+    return said + _limits(was, now) + _fortune(was, now) + _links(was, now) + _out_of_play(was, now, given_up)
 
 
-def _limits(before: Any, after: Any) -> list[Message]:
+def _limits(was: Reading, now: Reading) -> list[Message]:
     """W8: the park has found its limits."""
     said = []
-    if width(after) == SPAN > width(before):
+    if now.wide == SPAN > was.wide:
         said.append(Message("The park is six tiles wide: it will not grow to the west or to the east any more."))
-    if height(after) == SPAN > height(before):
+    if now.tall == SPAN > was.tall:
         said.append(Message("The park is six tiles high: it will not grow to the north or to the south any more."))
     return said
 
 
-def _links(box: Any, before: Any, after: Any) -> list[Message]:
+def _links(was: Reading, now: Reading) -> list[Message]:
     """W19, W20: a side's connection comes about, or is lost again by an exchange."""
     said = []
-    for side, found, lost in (
-        (LAND, Message("The paths join all four sides."), Message("The paths do not join all four sides any more.")),
-        (WATER, Message("The rivers join all four sides."), Message("The rivers do not join all four sides any more.")),
-    ):
-        strict = int(strictness(box, side))
-        was, now = connects(before, side, strict), connects(after, side, strict)
-        if was != now:
-            said.append(found if now else lost)
+    for side, (found, lost) in enumerate(_CONNECTION):
+        if was.sides[side].connects != now.sides[side].connects:
+            said.append(found if now.sides[side].connects else lost)
     return said
 
 
-def _fortune(before: Any, after: Any) -> list[Message]:
+def _fortune(was: Reading, now: Reading) -> list[Message]:
     said = []
-    if count(islands(after)) > count(islands(before)):
+    if now.islands.bit_count() > was.islands.bit_count():
         said.append(Message("An island: it spoils the rivers around it."))
-    if count(islands(after)) < count(islands(before)):
+    if now.islands.bit_count() < was.islands.bit_count():
         said.append(Message("An island is gone."))
-    if count(ponds(after)) > count(ponds(before)):
+    if now.ponds.bit_count() > was.ponds.bit_count():
         said.append(Message("A pond: it spoils the paths around it."))
-    if count(ponds(after)) < count(ponds(before)):
+    if now.ponds.bit_count() < was.ponds.bit_count():
         said.append(Message("A pond is gone."))
-    if pairs(after, LAND) > pairs(before, LAND):
+    if now.sides[LAND].united.bit_count() > was.sides[LAND].united.bit_count():
         said.append(Message("Black ducks are united."))
-    if pairs(after, WATER) > pairs(before, WATER):
+    if now.sides[WATER].united.bit_count() > was.sides[WATER].united.bit_count():
         said.append(Message("White ducks are united."))
     return said
 
 
-def _out_of_play(before: Any, after: Any, taken_up: int) -> list[Message]:
+def banner(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -> Message | None:
+    """The first of what it made or broke that changes who may win."""
+    was, now = read(box, before), read(box, after)
+    said = _links(was, now) + _fortune(was, now)
+    return said[0] if said else None
+
+
+def _out_of_play(was: Reading, now: Reading, taken_up: bool) -> list[Message]:
     """W9: what could neither be laid nor exchanged when it was drawn; a bridge that was taken up apart, which is told already."""
     said = []
-    if out_of_play(after, BRIDGE) > out_of_play(before, BRIDGE) + taken_up:
+    if now.aside[0] > was.aside[0] + taken_up:
         said.append(Message("A bridge is drawn for which there is no place: it is out of play."))
-    if out_of_play(after, RESERVE) > out_of_play(before, RESERVE):
+    if now.aside[1] > was.aside[1]:
         said.append(Message("A nature reserve is drawn for which there is no place: it is out of play."))
     return said
 
@@ -221,4 +259,4 @@ def dealt(box: Any, s: Any) -> list[Message]:
     return [Message("The tiles in the order of drawing: {tiles}", tiles=" ".join(tile_name(int(t)) for t in s.deck))]
 
 
-ABILITIES = TellingAbilities(dealt=dealt)
+ABILITIES = TellingAbilities(dealt=dealt, banner=banner)

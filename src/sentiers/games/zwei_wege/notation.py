@@ -5,10 +5,12 @@ H is the hare, I the hedgehog, F the fox (Hase, Igel, Fuchs), in every language.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 from sentiers.games.clicks import Button, Step, Ways, anchors
 from sentiers.games.contract import NotationAbilities
+from sentiers.games.zwei_wege import reading
 from sentiers.games.zwei_wege.box import COLUMNS, EAST, WEST
 from sentiers.games.zwei_wege.rules import (
     ANIMALS,
@@ -17,9 +19,7 @@ from sentiers.games.zwei_wege.rules import (
     STAY,
     announceable,
     announcement,
-    occupied,
     parts,
-    reach,
     to_block,
 )
 from sentiers.messages import IllegalMove, Message
@@ -33,6 +33,7 @@ _MOVE = re.compile(r"([HIF])?\s*([<>])")
 ITS_NAMES = (Message("your hare"), Message("your hedgehog"), Message("your fox"))
 
 
+@cache
 def cell_name(cell: int) -> str:
     """`a1` is the westernmost cell of south's start row."""
     return f"{chr(97 + cell % COLUMNS)}{cell // COLUMNS + 1}"
@@ -86,8 +87,8 @@ def _why_not_announced(box: Any, s: Any, seat: int, animal: int) -> Message:
 
 def targets(box: Any, s: Any, seat: int, animal: int) -> dict[int, int]:
     """The two cells, by side, that an animal in play can reach: there one blocks it (Z5), also in the finishing row (Z15)."""
-    taken = occupied(s.at)
-    return {side: int(reach(box, taken, seat, s.at[seat, animal], side)) for side in (WEST, EAST)}
+    now, ways = reading.read(s), reading.paths(box)
+    return {side: reading.walk(ways, seat, now.at[seat][animal], side, now.taken)[-1] for side in (WEST, EAST)}
 
 
 def ways(box: Any, s: Any, seat: int, move: int) -> Ways:
@@ -103,7 +104,7 @@ def ways(box: Any, s: Any, seat: int, move: int) -> Ways:
     if animal < 0:
         cell = targets(box, s, 1 - seat, int(s.animal) - 1)[side]
         return ((f"cell:{cell_name(cell)}",), (hand,))
-    own = f"cell:{cell_name(int(s.at[seat, animal]))}"
+    own = f"cell:{cell_name(reading.read(s).at[seat][animal])}"
     goal = f"cell:{cell_name(targets(box, s, seat, animal)[side])}"
     return ((own, hand), (own, goal), (hand, own))
 

@@ -1,20 +1,50 @@
-"""A match of Zwei Wege told in sentences: what was announced, blocked and opened, who went where, and how it ended.
+"""A match of Zwei Wege told in sentences: what to do, what was announced, blocked and opened, who went where, and how it ended.
 
 Cells have names and hands are told by what was blocked, so that nobody need know whose left is meant."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from sentiers.games.contract import TellingAbilities
-from sentiers.games.zwei_wege import reading
+from sentiers.games.zwei_wege import notation, reading
 from sentiers.games.zwei_wege.box import EAST, HIDDEN, SOUTH, WEST
-from sentiers.games.zwei_wege.notation import cell_name
 from sentiers.games.zwei_wege.reading import Move, Reading
 from sentiers.games.zwei_wege.rules import ARRIVED, GO, HOME, MOVE_LIMIT, STAY, TURN_MOVES, all_home, parts
-from sentiers.messages import Message, Seat
+from sentiers.messages import Message, Place, Seat
 
 ANIMAL = (Message("the hare"), Message("the hedgehog"), Message("the fox"))
+
+
+_ANNOUNCE = Message("Choose an animal, then hide the red disc in one hand.")
+_GUESS = tuple(Message("Guess where {animal} goes: block one of the two cells.", animal=animal) for animal in ANIMAL)
+_DECIDE = tuple(Message("The way is free for {animal}: go or stay.", animal=animal) for animal in ANIMAL)
+_HIDES = tuple(Message("{who} chooses an animal and hides the red disc.", who=Seat(seat)) for seat in range(2))
+_GUESSES = tuple(Message("{who} guesses which of the two cells to block.", who=Seat(seat)) for seat in range(2))
+_DECIDES = tuple(Message("{who} decides: go or stay.", who=Seat(seat)) for seat in range(2))
+STEPS = {
+    "cell": Message("Hide the red disc in one hand, or choose the cell to reach."),
+    "hand": Message("Now choose the animal."),
+}
+"""What comes after a step (`Labels.steps`)."""
+
+
+def prompt(box: Any, s: Any, seat: int, viewer: int) -> Message:
+    """Z3 to Z6b: announce and hide, guess, or decide; which animal is announced lies open, and nothing else is told."""
+    now = reading.read(s)
+    mine = viewer == seat
+    if now.decides:
+        return _DECIDE[now.called] if mine else _DECIDES[seat]
+    if now.hidden:
+        return _GUESS[now.called] if mine else _GUESSES[seat]
+    return _ANNOUNCE if mine else _HIDES[seat]
+
+
+@cache
+def cell_name(cell: int) -> Place:
+    name = notation.cell_name(cell)
+    return Place(name, f"cell:{name}")
 
 
 def tell(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -> list[Message]:
@@ -66,6 +96,18 @@ def _opened(now: Reading, told: Move) -> list[Message]:
     ]
 
 
+def banner(box: Any, before: Any, after: Any, seat: int, move: int, viewer: int) -> Message | None:
+    """Z6: the hands are open, and that moment is the game."""
+    if not reading.read(before).hidden:
+        return None
+    now = reading.read(after)
+    if now.block == now.side:
+        return Message("Blocked! {who} guessed right.", who=Seat(seat))
+    if not now.went and not now.decides:  # Z13
+        return Message("Not blocked, but no animal may come home yet.")
+    return Message("Passed! {who} blocked the other cell.", who=Seat(seat))
+
+
 def _to_decide(now: Reading) -> Message:
     """Z6b: the move is won, and nothing has moved yet."""
     words = {"who": Seat(now.decides - 1), "animal": ANIMAL[now.called]}
@@ -113,4 +155,4 @@ def side(box: Any, seat: int) -> Message:
     return Message("Dark") if seat else Message("Light")
 
 
-ABILITIES = TellingAbilities()
+ABILITIES = TellingAbilities(banner=banner)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 
 from sentiers.games.game import Game
-from sentiers.lab.contract import folder, imagining, notation, pictures, playing, records, secrets, words
+from sentiers.lab.contract import folder, imagining, lessons, notation, pictures, playing, records, secrets, words
 from sentiers.lab.contract.broken import Broken, explain
 from sentiers.lab.contract.variant import Variant, variants
 
@@ -20,6 +20,7 @@ STATIC: tuple[Callable[[Game], None], ...] = (
     folder.the_card_is_sound,
     words.every_sentence_is_translated,
     words.the_rules_can_be_read_and_their_positions_drawn,
+    lessons.the_lesson_can_be_done_and_answers_every_move,
 )
 """Of a game."""
 
@@ -56,6 +57,7 @@ SEEDED: tuple[Callable[[Variant, int], None], ...] = (
     notation.another_moment_s_moves_are_legal_now_or_refused_with_a_reason,
     notation.no_way_to_a_move_is_the_beginning_of_another_s,
     notation.every_move_is_told_and_every_click_that_leads_nowhere_answered,
+    notation.a_forced_pass_tells_nothing_that_the_pass_does_not,
     records.a_match_is_replayed_from_its_record,
     records.a_record_with_a_move_left_out_or_a_score_changed_is_caught,
     records.a_position_is_read_back_from_its_text,

@@ -9,7 +9,7 @@ from dataclasses import fields
 from typing import Any
 
 from sentiers.games import contract
-from sentiers.games.card import Card
+from sentiers.games.card import Card, Option
 from sentiers.games.game import Game
 from sentiers.lab.contract.broken import Broken, explain, folder_of
 
@@ -104,6 +104,24 @@ def the_card_is_sound(game: Game) -> None:
         raise Broken(" ".join(wrong))
 
 
+def what_a_mode_gets_wrong(card: Card, option: Option) -> Iterator[str]:
+    """The modes in which an option is to be chosen must be such that can be chosen themselves."""
+    others = {other.name: other for other in card.options if other is not option}
+    defaults = {other.name: other.default for other in card.options}
+    for mode in option.when:
+        for name, choices in mode.items():
+            if name not in others or not choices or not set(choices) <= set(others[name].choices):
+                yield (
+                    f"The option {option.name} is to be chosen when {name} is one of {choices}: that must be another option, "
+                    "and some of its choices."
+                )
+                return
+        there = defaults | {name: choices[0] for name, choices in mode.items()}
+        absent = [name for name in mode if not others[name].applies(there)]
+        if absent:
+            yield f"The option {option.name} is to be chosen by {absent[0]}, which means nothing there: say when it does too."
+
+
 def what_the_card_gets_wrong(game: Game) -> Iterator[str]:
     card = game.card
     if not isinstance(card, Card):
@@ -119,13 +137,7 @@ def what_the_card_gets_wrong(game: Game) -> Iterator[str]:
     for option in card.options:
         if len(option.choices) < 2:
             yield f"The option {option.name} has nothing to choose from."
-        for name, choices in option.when.items():
-            other = next((other for other in card.options if other.name == name and other is not option), None)
-            if other is None or other.when or not choices or not set(choices) <= set(other.choices):
-                yield (
-                    f"The option {option.name} is to be chosen when {name} is one of {choices}: that must be another option, "
-                    "which is always there, and some of its choices."
-                )
+        yield from what_a_mode_gets_wrong(card, option)
     defaults = card.read_options({})
     seats = card.seats(defaults)
     if card.players and not 1 <= seats <= max(card.players):

@@ -7,8 +7,10 @@ import string
 
 import numpy as np
 
-from sentiers.games.clicks import Button, Step, Turn
+from sentiers.games.clicks import TRACE, Button, Step, Turn, anchors
+from sentiers.kernel.dice import generator
 from sentiers.lab.contract.variant import Case, Variant, bytes_of
+from sentiers.match.kit import Choice
 from sentiers.match.view import legal_codes
 from sentiers.messages import IllegalMove, NotYourTurn, UnknownSeat
 
@@ -92,7 +94,9 @@ def no_way_to_a_move_is_the_beginning_of_another_s(variant: Variant, seed: int) 
     """Unless the game has the page ask for confirmation, as one does that draws lines."""
     case = variant.played(seed, share=0.9)
     for seat in case.match.turn:
-        ways = [way for choice in case.match.view(seat).choices() for way in choice.ways]
+        choices = case.match.view(seat).choices()
+        _goes_on(case, seat, choices)
+        ways = [way for choice in choices for way in choice.ways]
         case.need(len(ways) == len(set(ways)), "Two moves have the same clicks (notation.ways)", seat)
         if case.match.game.notation.ABILITIES.confirmed:
             continue
@@ -113,7 +117,48 @@ def every_move_is_told_and_every_click_that_leads_nowhere_answered(variant: Vari
         case.need(
             bool(told) and all(str(line).strip() for line in told), "telling.tell says nothing of the last move", viewer
         )
+    before = bytes_of(match)
+    for viewer in case.viewers:
+        for seat in match.turn:
+            prompt = str(match.view(viewer).prompt(seat) or "").strip()
+            case.need(bool(prompt), f"telling.prompt does not tell what seat {seat} is to do", viewer)
+    case.need(bytes_of(match) == before, "telling.prompt changes the position")
     _answers(case)
+
+
+def _goes_on(case: Case, seat: int, choices: list[Choice]) -> None:
+    """After every step of a move but its last one somebody is told what comes now; lines apart, which the page explains."""
+    told = case.match.view(seat).labels().steps
+    for choice in choices:
+        for way in choice.ways if choice.ghost is not TRACE else ():
+            done = anchors(way[:-1])
+            turned = len(way) > 1 and isinstance(way[-1], Turn)
+            kinds = [step.partition(":")[0] for step in (done[:-1] if turned else done)] + ["turn"] * turned
+            missing = next((kind for kind in kinds if kind not in told), None)
+            case.need(missing is None, f"Labels.steps does not tell what comes after {missing!r}, in {way}", seat)
+
+
+def a_forced_pass_tells_nothing_that_the_pass_does_not(variant: Variant, seed: int) -> None:
+    """Whoever could be where this seat is, as the others know it, and passes, could do nothing else either."""
+    passing = variant.game.notation.ABILITIES.passing
+    if passing is None:
+        return
+    rng = generator(seed)
+    for case in variant.moments(seed, most=2):
+        match = case.match
+        for seat in match.turn if variant.game.rules.SECRETS else ():
+            if match.view(seat).only_pass() is None:
+                continue
+            for viewer in (other for other in case.viewers if other != seat):
+                for _ in range(4):
+                    world = match.view(viewer)._states
+                    match.kit.imagine(world, viewer, rng)
+                    codes = match.kit.codes(world, seat).tolist()
+                    case.need(
+                        passing not in codes or codes == [passing],
+                        f"notation.forced says that all know that seat {seat} can only pass: it may not be so",
+                        viewer,
+                    )
 
 
 def _answers(case: Case) -> None:

@@ -134,6 +134,8 @@ def look(match: Match, viewer: int, glance: bool = False) -> dict[str, Any]:
         "drawing.labels": {name: str(label) for name, label in words_of(view.labels()).items()},
         "drawing.text": view.text(),
         "telling.tell": [str(line) for line in match.told(viewer)],
+        "telling.prompt": [str(view.prompt(seat)) for seat in view.turn],
+        "telling.banner": str(match.banner(viewer)),
     }
 
 

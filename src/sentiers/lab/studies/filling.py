@@ -16,8 +16,10 @@ import msgspec
 from sentiers.games import shelf
 from sentiers.lab.players import OPTIONS
 from sentiers.server.journal import Entry, resign
-from sentiers.server.storage import Setup
-from sentiers.server.table import Table, new_dice
+from sentiers.server.opening import new_dice
+from sentiers.server.profile import SPEEDS
+from sentiers.server.storage import Outcome, Setup
+from sentiers.server.table import Table
 
 Row = tuple[Any, ...]
 YEARS = 2
@@ -42,6 +44,7 @@ class Filling:
     now: int  # ms
     each: int = PATTERNS
     seed: int = 0
+    of_one: bool = False  # the regular has played every match, and to its end
 
     @property
     def people(self) -> int:
@@ -98,6 +101,54 @@ class Filling:
             for person in self._people(no):
                 yield person, no, at, self._over(no)
 
+    def rows_of_ended(self, first: int, last: int) -> Iterator[Row]:
+        """no, at, game, speed, rated, outcome"""
+        for no in range(first, last):
+            if self._over(no):
+                seats = tuple(f"by:{person}" for person in self._people(no))
+                outcome = Outcome("resignation", seats, (0, 1), (1, 0), (0.0, 1.0), (1,))
+                text = msgspec.json.encode(outcome).decode()
+                yield no, self._ended(no), self._pattern(no).setup.game, self._speed(no), True, text
+
+    def rows_of_history(self, first: int, last: int) -> Iterator[Row]:
+        """person, seen, at, no, game"""
+        for no in range(first, last):
+            if self._over(no):
+                for person in self._people(no):
+                    yield person, "", self._ended(no), no, self._pattern(no).setup.game
+
+    def rows_of_changes(self, first: int, last: int) -> Iterator[Row]:
+        """no, person, seq, game, speed, mu_before, sigma_before, mu, sigma, at"""
+        for no in range(first, last):
+            if self._over(no):
+                for person in self._people(no):
+                    after = 1500.0 + no % 97
+                    yield (
+                        no,
+                        person,
+                        no,
+                        self._pattern(no).setup.game,
+                        self._speed(no),
+                        1500.0,
+                        90.0,
+                        after,
+                        90.0,
+                        self._ended(no),
+                    )
+
+    def rows_of_ratings(self) -> Iterator[Row]:
+        """person, game, speed, mu, sigma, matches"""
+        for person in (REGULAR, *map(_person, range(self.people))):
+            for card in shelf.cards():
+                for speed in SPEEDS if person == REGULAR else SPEEDS[-1:]:
+                    yield person, card.name, speed, 1500.0, 90.0, 12
+
+    def rows_of_tallies(self) -> Iterator[Row]:
+        """person, game, played, won, drawn, lost, streak, longest"""
+        for person in (REGULAR, *map(_person, range(self.people))):
+            for card in shelf.cards():
+                yield person, card.name, 12, 6, 0, 6, 1, 3
+
     def rows_of_journal(self, first: int, last: int) -> Iterator[Row]:
         """no, n, at, entry"""
         for no in range(first, last):
@@ -106,20 +157,27 @@ class Filling:
                 yield no, n, at + 60_000 * n, entry
 
     def rows_of_results(self, today: date) -> Iterator[Row]:
-        """game, day, person, score, at"""
+        """game, day, person, score, at, listed: all of accounts"""
         chance = random.Random(self.seed)
         for game in (card.name for card in shelf.cards() if card.daily is not None):
             for back in range(365 * YEARS):
                 day = today - timedelta(back)
                 great = day in self.great_days(today)
                 for number in range(self.crowd if great else self.matches // 2000):
-                    yield game, day.isoformat(), _person(number), float(chance.randrange(60)), self.now - back * DAY
+                    yield (
+                        game,
+                        day.isoformat(),
+                        _person(number),
+                        float(chance.randrange(60)),
+                        self.now - back * DAY,
+                        True,
+                    )
                 if not great:
-                    yield game, day.isoformat(), REGULAR, float(chance.randrange(60)), self.now - back * DAY
+                    yield game, day.isoformat(), REGULAR, float(chance.randrange(60)), self.now - back * DAY, True
 
     def rows_of_tries(self, today: date) -> Iterator[Row]:
         """game, day, person, table"""
-        for number, (game, day, person, _, _) in enumerate(self.rows_of_results(today)):
+        for number, (game, day, person, *_) in enumerate(self.rows_of_results(today)):
             yield game, day, person, f"try-{number}"
 
     # What a table is, by its number
@@ -129,14 +187,17 @@ class Filling:
         return self.matches + self.waiting
 
     def _his(self, no: int) -> bool:
-        return no <= self.matches and no % max(2, self.matches // HIS) == 1
+        return no <= self.matches and (self.of_one or no % max(2, self.matches // HIS) == 1)
+
+    def _speed(self, no: int) -> str:
+        return SPEEDS[no // len(self.patterns) % len(SPEEDS)] if self._his(no) else "free"
 
     def _over(self, no: int) -> bool:
         return no <= self.matches and not self._left(no)
 
     def _left(self, no: int) -> bool:
         """The regular leaves every other of his tables as it is."""
-        return self._his(no) and (no // max(2, self.matches // HIS)) % 2 == 0
+        return not self.of_one and self._his(no) and (no // max(2, self.matches // HIS)) % 2 == 0
 
     def _people(self, no: int) -> list[str]:
         one, other = (no * 7919) % self.people, (no * 104729 + 1) % self.people
@@ -154,6 +215,9 @@ class Filling:
             return []
         entries = self._pattern(no).entries
         return entries if self._over(no) else entries[:-1]
+
+    def _ended(self, no: int) -> int:
+        return self._opened(no) + 60_000 * len(self._entries(no))
 
     def _opened(self, no: int) -> int:
         return self.now - YEARS * 365 * DAY + no * (YEARS * 365 * DAY // (self.tables + 1))

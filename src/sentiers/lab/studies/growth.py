@@ -27,7 +27,7 @@ from sentiers.games import shelf
 from sentiers.lab.bench_server import START, Running, on_disk, running
 from sentiers.lab.studies.filling import REGULAR, Filling, Row
 from sentiers.server.identity import Identity
-from sentiers.server.storage import Storage, open_storage
+from sentiers.server.storage import Known, Storage, open_storage
 
 WHICH = ("old", "young", "empty")
 YOUNG = 4_000  # matches
@@ -37,10 +37,22 @@ COLUMNS = {
     "tables": "no, id, opened, setup, listed, over, n, game, seats, plies, turn, touched, opener, address",
     "sitting": "person, no, touched, over",
     "journal": "no, n, at, entry",
-    "results": "game, day, person, score, at",
+    "results": "game, day, person, score, at, listed",
     "tries": 'game, day, person, "table"',
+    "ended": "no, at, game, speed, rated, outcome",
+    "history": "person, seen, at, no, game",
+    "changes": "no, person, seq, game, speed, mu_before, sigma_before, mu, sigma, at",
+    "ratings": "person, game, speed, mu, sigma, matches",
+    "tallies": "person, game, played, won, drawn, lost, streak, longest",
 }
 Put = Callable[[str, Iterator[Row]], None]
+
+
+class Key(NamedTuple):
+    """Of the regular: the token with which he comes, and what stands for him in links."""
+
+    token: str
+    alias: str
 
 
 class House(NamedTuple):
@@ -48,7 +60,7 @@ class House(NamedTuple):
 
     url: str
     server: Running
-    token: str  # of its regular
+    key: Key
 
 
 class Asked(NamedTuple):
@@ -68,11 +80,16 @@ def fill(filling: Filling, put: Put, today: date) -> None:
         put("people", filling.rows_of_people())
         put("results", filling.rows_of_results(today))
         put("tries", filling.rows_of_tries(today))
+        put("ratings", filling.rows_of_ratings())
+        put("tallies", filling.rows_of_tallies())
         for first in range(1, filling.tables + 1, BATCH):
             last = min(first + BATCH, filling.tables + 1)
             put("tables", filling.rows_of_tables(first, last))
             put("sitting", filling.rows_of_sitting(first, last))
             put("journal", filling.rows_of_journal(first, last))
+            put("ended", filling.rows_of_ended(first, last))
+            put("history", filling.rows_of_history(first, last))
+            put("changes", filling.rows_of_changes(first, last))
             bar.update(task, completed=last, description="matches")
 
 
@@ -127,6 +144,15 @@ def pages(filling: Filling, today: date) -> dict[str, str]:
         "… the same for programs": f"/api/tables/{table}",
         "… its record": f"/t/{table}.txt",
         "… its replay": f"/api/tables/{table}/frames?from=0&to=8",
+        "tables that wait, of one game": "/tables?game=canoe",
+        "the profile of a regular": "/u/me",
+        "… with his matches of one game": "/u/me?game=canoe",
+        "… and older ones": f"/u/me?before={(filling.now - 365 * 86_400_000)}-0",
+        "… as others see it": "/u/REGULAR",
+        "… his matches of one game, for programs": "/api/people/me/matches?game=canoe",
+        "his account": "/account",
+        "the beginning of all his data": "/api/account/export",
+        "the colophon": "/colophon",
         "who am I": "/api/me",
         "a new table": "/new/canoe",
         "metrics": "/metrics",
@@ -136,9 +162,10 @@ def pages(filling: Filling, today: date) -> dict[str, str]:
 def ask(house: House, path: str) -> Asked:
     connection = http.client.HTTPConnection(house.server.address)
     used, began = house.server.processor_time(), time.perf_counter()
-    connection.request("GET", path, headers={"authorization": f"Bearer {house.token}", "accept-language": "en"})
+    mine = {} if "REGULAR" in path else {"authorization": f"Bearer {house.key.token}"}
+    connection.request("GET", path.replace("REGULAR", house.key.alias), headers={"accept-language": "en", **mine})
     answer = connection.getresponse()
-    answer.read()
+    answer.read(1 if path.endswith("/export") else None)
     took = time.perf_counter() - began
     connection.close()
     if answer.status >= 400 and "t/" not in path and "tables" not in path and "daily" not in path:
@@ -173,6 +200,17 @@ def questions(filling: Filling, today: date) -> dict[str, Question]:
         "its last page": lambda storage: storage.day(game, old, REGULAR, first=max(0, filling.crowd - 100)),
         "the results of a regular": lambda storage: storage.history(game, REGULAR),
         "the first day of a challenge": lambda storage: storage.first_day(game),
+        "the finished matches of a regular": lambda storage: storage.finished(REGULAR, REGULAR, None, None, 21),
+        "… of one game, as a stranger sees them": lambda storage: storage.finished(
+            REGULAR, "stranger", "canoe", None, 21
+        ),
+        "… from the middle on": lambda storage: storage.finished(
+            REGULAR, REGULAR, None, (filling.now - 365 * 86_400_000, 0), 21
+        ),
+        "his ratings": lambda storage: storage.ratings_of(REGULAR),
+        "the curve of one": lambda storage: storage.curve(REGULAR, "canoe", "free", 120),
+        "what a match has changed": lambda storage: storage.changes_of(YOUNG // 2),
+        "matches to look at": lambda storage: storage.ended_to_look_at(0, 100),
         "tables opened since": lambda storage: storage.opened_since(0, REGULAR, "address-7", 500),
         "tables to look after": lambda storage: storage.due_tables(filling.now, 10),
         "tables to clear away": lambda storage: storage.abandoned(filling.now, 10),
@@ -199,11 +237,14 @@ async def ask_storages(urls: list[str], asked: dict[str, Question], rounds: int)
 # All of it
 
 
-def token_of(url: str) -> str:
-    async def find() -> str:
+def key_of(url: str) -> Key:
+    async def find() -> Key:
         storage = open_storage(url)
         try:
-            return Identity(storage).token(REGULAR)
+            identity = Identity(storage)
+            found = Key(identity.token(REGULAR), identity.alias(REGULAR))
+            await storage.write(Known(REGULAR, found.alias))
+            return found
         finally:
             await storage.close()
 
@@ -223,13 +264,13 @@ def show(console: Console, matches: int, asked: dict[str, list[Asked]], storage:
     console.print(table)
 
 
-def study(matches: int, postgres: bool, rounds: int, console: Console) -> None:
+def study(matches: int, of_one: bool, postgres: bool, rounds: int, console: Console) -> None:
     now, today = time.time_ns() // 1_000_000, date.today()
-    old, young = Filling(matches, now), Filling(YOUNG, now)
+    old, young = Filling(matches, now, of_one=of_one), Filling(YOUNG, now)
     with tempfile.TemporaryDirectory(prefix="sentiers-growth-", dir=on_disk()) as name, ExitStack() as open_:
         folder = Path(name)
         urls = _postgres(folder, open_) if postgres else [str(folder / f"{which}.db") for which in WHICH]
-        tokens = [token_of(url) for url in urls]  # and they are up to the newest schema now
+        keys = [key_of(url) for url in urls]  # and they are up to the newest schema now
         for url, filling in zip(urls, (old, young), strict=False):
             began = time.monotonic()
             with into_postgres(url) if postgres else into_sqlite(Path(url)) as put:
@@ -242,7 +283,7 @@ def study(matches: int, postgres: bool, rounds: int, console: Console) -> None:
         for server in servers:
             server.settle()
         console.print(f"All are open and ready after {time.monotonic() - began:.0f} s.")
-        houses = [House(*row) for row in zip(urls, servers, tokens, strict=True)]
+        houses = [House(*row) for row in zip(urls, servers, keys, strict=True)]
         show(console, matches, ask_all(pages(old, today), houses, rounds), storage)
 
 
@@ -263,10 +304,11 @@ def _postgres(folder: Path, open_: ExitStack) -> list[str]:
 def main(arguments: Sequence[str] | None = None) -> None:
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--matches", type=int, default=1_000_000)
+    reader.add_argument("--of-one", action="store_true", help="one person has played all of them")
     reader.add_argument("--postgres", action="store_true", help="on PostgreSQL instead of SQLite")
     reader.add_argument("--rounds", type=int, default=20)
     asked = reader.parse_args(arguments)
-    study(asked.matches, asked.postgres, asked.rounds, Console())
+    study(asked.matches, asked.of_one, asked.postgres, asked.rounds, Console())
 
 
 if __name__ == "__main__":

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from sentiers.server.ratings import Rating
+from sentiers.server.storage.outcome import Outcome
 from sentiers.server.storage.setup import Setup
 
 
@@ -17,11 +19,12 @@ class Deed(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A table: its number, its setup, and all entries of its journal."""
+    """A table: its number, its setup, all entries of its journal, and the moment of each (ms)."""
 
     no: int
     setup: Setup
     entries: list[str]
+    moments: list[int]
 
 
 class Listed(NamedTuple):
@@ -35,6 +38,98 @@ class Listed(NamedTuple):
     turn: tuple[int, ...] | None  # None: not known before somebody opens it
     touched: int
     over: bool
+
+
+class Account(NamedTuple):
+    """A person who can come back: `password` is a hash, None where there are passkeys only."""
+
+    person: str
+    handle: str
+    password: str | None
+    kept: int
+
+
+class Session(NamedTuple):
+    """One device at which somebody is signed in; `proved`: when it last proved whose it is."""
+
+    id: str
+    person: str
+    opened: int
+    proved: int
+    device: str  # what it calls itself: "Firefox, Linux", or nothing
+
+
+class Passkey(NamedTuple):
+    id: str
+    person: str
+    key: bytes
+    uses: int
+    name: str
+    made: int
+    used: int | None
+
+
+class Change(NamedTuple):
+    """What a match has changed for somebody."""
+
+    before: Rating
+    after: Rating
+
+    @property
+    def points(self) -> int:
+        """As one sees it: the difference of the two numbers that are shown."""
+        return self.after.points - self.before.points
+
+
+class Past(NamedTuple):
+    """A finished match in somebody's history."""
+
+    no: int
+    id: str
+    at: int
+    setup: Setup  # without an edition brought along
+    seats: tuple[str, ...]
+    outcome: Outcome | None  # None: not known before somebody reads its journal
+    change: Change | None  # of this person's rating
+
+
+class Rated(NamedTuple):
+    """A rating of somebody."""
+
+    game: str
+    speed: str
+    rating: Rating
+    matches: int
+
+
+class RatedMatch(NamedTuple):
+    """A match that has changed ratings, by its place in their order."""
+
+    seq: int
+    no: int
+    game: str
+    speed: str
+    outcome: Outcome
+
+
+class Tally(NamedTuple):
+    """What somebody has finished of a game; wins in a row now, and the most there ever were."""
+
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    streak: int
+    longest: int
+
+
+class Subscription(NamedTuple):
+    """A device that news can be pushed to: where, the keys that encrypt for it, and the language of its owner."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+    lang: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +152,14 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class DayKept:
-    """All that is kept of a day, as one person asks for it."""
+    """All that is kept of a day, as one person asks for it: `players` have a result, of whom `listed` are in the ranking, which
+    is for accounts. `rank` is one's own, or what it would be."""
 
     mine: Try | None
     players: int
     ranking: list[Ranked]
+    listed: int = 0
+    rank: int | None = None
 
 
 def ranks(rows: list[tuple[Any, ...]], better: int, first: int) -> list[Ranked]:

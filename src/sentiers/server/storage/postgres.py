@@ -7,6 +7,9 @@ from functools import cache
 from itertools import count
 from typing import Any
 
+from sentiers.server.storage import postgres_plans as postgres_plans  # which tells how plans are written
+from sentiers.server.storage import postgres_puzzles as postgres_puzzles  # and puzzles
+from sentiers.server.storage import postgres_seeks as postgres_seeks  # which tells how seeks are written
 from sentiers.server.storage.effects import Effect
 from sentiers.server.storage.postgres_effects import NOW
 from sentiers.server.storage.postgres_link import Pool
@@ -60,6 +63,12 @@ class PostgresStorage(Reading):
         if self._pool is None:
             self._pool = Pool(self._url)
         return [tuple(row) for row in await self._pool.use(lambda link: link.fetch(_numbered(sql), *values))]
+
+    def _among(self, values: list[str]) -> tuple[str, Any]:
+        return "= ANY(?)", values
+
+    def _among_numbers(self, values: list[int]) -> tuple[str, Any]:
+        return "= ANY(?)", values
 
     async def newest(self, tables: list[int]) -> dict[int, int]:
         return dict(await self._rows("SELECT no, n FROM tables WHERE no = ANY(?)", tables))

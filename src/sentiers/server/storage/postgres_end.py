@@ -9,7 +9,8 @@ from sentiers.server.storage.ends import CHUNK, COLUMNS, Rows, not_empty, quoted
 from sentiers.server.storage.postgres_link import connect, place
 from sentiers.server.storage.postgres_schema import upgrade
 
-TRUTHS = {"listed", "over"}  # SQLite keeps them as 0 and 1
+NUMBERED = (("tables", "no"), ("ended", "seq"))  # by PostgreSQL: it goes on where the other side was
+TRUTHS = {"listed", "over", "public", "rated"}  # SQLite keeps them as 0 and 1
 
 
 class PostgresEnd:
@@ -45,8 +46,9 @@ class PostgresEnd:
         await self._link.copy_records_to_table(table, records=rows, columns=columns)
 
     async def finish(self) -> None:
-        last = "SELECT setval(pg_get_serial_sequence('tables', 'no'), max(no)) FROM tables HAVING max(no) IS NOT NULL"
-        await self._link.execute(last)
+        for table, column in NUMBERED:
+            last = f"SELECT setval(pg_get_serial_sequence('{table}', '{column}'), max({column})) FROM {table}"
+            await self._link.execute(f"{last} HAVING max({column}) IS NOT NULL")
         await self._transaction.commit()
         self._transaction = None
 

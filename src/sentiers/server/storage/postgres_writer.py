@@ -13,6 +13,7 @@ from typing import Any
 
 import asyncpg
 
+from sentiers.server.storage import postgres_accounts  # noqa: F401  # how the facts of accounts are written
 from sentiers.server.storage.effects import Due, Effect, Shown
 from sentiers.server.storage.errors import StorageError, Taken, Unsure
 from sentiers.server.storage.postgres_effects import NOW, SHOW, columns, perform
@@ -20,6 +21,7 @@ from sentiers.server.storage.postgres_link import AGAIN, ANSWER, LOST, PATIENCE,
 
 Row = tuple[int, int, str]  # the number of a table, n, the entries
 MOST_TOGETHER = 256
+GATHERING = 0.008  # seconds for which a busy writer lets more come: a statement costs as much for ten deeds as for one
 SPECIAL = 3  # transactions of their own at the same time
 APPEND = f"""INSERT INTO journal (no, n, at, entry, writer)
     SELECT no, n, greatest({NOW}, COALESCE((
@@ -91,10 +93,12 @@ class _Line:
         self._link: Any = None
 
     async def run(self) -> None:
-        open_ = True
+        open_, jobs = True, list[_Job]()
         while open_:
-            jobs: list[_Job] = []
             job = await self._queue.get()
+            if len(jobs) > 1:  # of the group before: there is much to do
+                await asyncio.sleep(GATHERING)
+            jobs = []
             while job is not None:
                 jobs.append(job)
                 if len(jobs) >= self._together or self._queue.empty():
@@ -114,7 +118,8 @@ class _Line:
                 if self._link is None:
                     self._link = await connect(self._url)
                 sent = True
-                return await asyncio.wait_for(_write(self._link, jobs), ANSWER)
+                async with asyncio.timeout(ANSWER):
+                    return await _write(self._link, jobs)
             except LOST as error:
                 self._give_up()
                 if time.monotonic() > until:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from datetime import date
 from functools import cached_property
 from typing import Any
@@ -11,30 +11,25 @@ import msgspec
 
 from sentiers.server.storage.counted import Counted
 from sentiers.server.storage.effects import Shown
-from sentiers.server.storage.kept import DayKept, Deed, Found, Listed, Ranked, Try, ranks
+from sentiers.server.storage.kept import DayKept, Deed, Found, Listed, Ranked, Subscription, Try, ranks
+from sentiers.server.storage.lessons import LessonReading
+from sentiers.server.storage.plans import PlanReading
+from sentiers.server.storage.puzzles import PuzzleReading
+from sentiers.server.storage.reading_accounts import ReadingAccounts
+from sentiers.server.storage.reading_people import ReadingPeople
+from sentiers.server.storage.seeking import LobbyReading
 from sentiers.server.storage.setup import Setup
+from sentiers.server.storage.vacations import VacationReading
 
 LISTED = "SELECT tables.no, id, setup, seats, plies, turn, tables.touched, tables.over FROM "
 LINE = "SELECT person, score FROM results WHERE game = ? AND day = ?"
 CLAIMED = 30_000  # ms after which a due table that was given to somebody is due again
 
 
-class Reading(ABC):
-    @abstractmethod
-    async def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        """The rows of an answer; values stand for question marks."""
-
+class Reading(ReadingAccounts, ReadingPeople, LobbyReading, VacationReading, PlanReading, LessonReading, PuzzleReading):
     @abstractmethod
     async def names_of(self, people: list[str]) -> dict[str, str]:
         """The names of those who chose one."""
-
-    async def _row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
-        rows = await self._rows(sql, *values)
-        return rows[0] if rows else None
-
-    async def _count(self, sql: str, *values: Any) -> int:
-        ((count,),) = await self._rows(sql, *values)
-        return int(count)
 
     # Journals
 
@@ -45,9 +40,10 @@ class Reading(ABC):
         row = await self._row(sql, id)
         if row is None:
             return None
-        rows = await self._rows("SELECT entry FROM journal WHERE no = ? ORDER BY n", row[0])
-        entries = [entry for (deed,) in rows for entry in deed.split("\n")]
-        return Found(row[0], msgspec.json.decode(row[1], type=Setup).whole(row[2]), entries)
+        rows = await self._rows("SELECT entry, at FROM journal WHERE no = ? ORDER BY n", row[0])
+        setup = msgspec.json.decode(row[1], type=Setup).whole(row[2])
+        timed = [(entry, at) for deed, at in rows for entry in deed.split("\n")]
+        return Found(row[0], setup, [entry for entry, _ in timed], [at for _, at in timed])
 
     async def since(self, no: int, n: int) -> list[Deed]:
         rows = await self._rows("SELECT n, at, entry FROM journal WHERE no = ? AND n >= ? ORDER BY n", no, n)
@@ -74,6 +70,9 @@ class Reading(ABC):
 
     async def listed_tables(self, most: int) -> list[Listed]:
         return _listed(await self._rows(f"{LISTED} tables WHERE listed ORDER BY opened DESC LIMIT ?", most))
+
+    async def _tables(self, what: str, *values: Any) -> list[Listed]:
+        return _listed(await self._rows(f"{LISTED} tables {what}", *values))
 
     async def tables_to_look_at(self, after: int, most: int) -> list[tuple[int, str]]:
         sql = "SELECT no, id FROM tables WHERE turn IS NULL AND NOT over AND no > ? ORDER BY no LIMIT ?"
@@ -114,12 +113,19 @@ class Reading(ABC):
 
     async def day(self, game: str, day: date, person: str, first: int = 0, most: int = 100) -> DayKept:
         key = (game, day.isoformat())
-        rows = await self._named(f"{LINE} ORDER BY score DESC, at LIMIT ? OFFSET ?", *key, most, first)
+        rows = await self._named(f"{LINE} AND listed ORDER BY score DESC, at LIMIT ? OFFSET ?", *key, most, first)
         lines = ranks(rows, await self._better(key, rows[0][2]), first) if rows else []
-        if not any(line.person == person for line in lines):
-            for mine in await self._named(f"{LINE} AND person = ?", *key, person):
-                lines.append(Ranked(await self._better(key, mine[2]) + 1, *mine))
-        return DayKept(await self.own_try(game, day, person), await self.players(game, day), lines)
+        mine, rank = await self.own_try(game, day, person), None
+        if mine is not None and mine.score is not None:
+            rank = await self._better(key, mine.score) + 1
+            if not any(line.person == person for line in lines):
+                own = await self._named(f"{LINE} AND person = ? AND listed", *key, person)
+                lines += [Ranked(rank, *line) for line in own]
+        return DayKept(mine, await self.players(game, day), lines, await self._listed(key), rank)
+
+    async def _listed(self, key: tuple[str, str]) -> int:
+        sql = "SELECT COUNT(*) FROM results WHERE game = ? AND day = ? AND listed"
+        return await self._players.of(("listed", *key), lambda: self._count(sql, *key))
 
     async def _named(self, sql: str, *values: Any) -> list[tuple[str, str | None, float]]:
         """Lines of a ranking with the names of those in it: only of those, however many are before them."""
@@ -128,7 +134,8 @@ class Reading(ABC):
         return [(person, names.get(person), score) for person, score in rows]
 
     async def _better(self, key: tuple[str, str], score: float) -> int:
-        return await self._count("SELECT COUNT(*) FROM results WHERE game = ? AND day = ? AND score > ?", *key, score)
+        sql = "SELECT COUNT(*) FROM results WHERE game = ? AND day = ? AND listed AND score > ?"
+        return await self._count(sql, *key, score)
 
     async def history(self, game: str, person: str) -> dict[date, float]:
         sql = "SELECT day, score FROM results WHERE game = ? AND person = ? ORDER BY day"
@@ -143,8 +150,22 @@ class Reading(ABC):
         return None if row is None else (row[0], row[1])
 
     async def latest(self) -> str | None:
-        row = await self._row("SELECT value FROM house WHERE key = 'latest'")
-        return None if row is None else bytes(row[0]).decode()
+        found = await self.noted("latest")
+        return None if found is None else found.decode()
+
+    # News to people
+
+    async def noted(self, key: str) -> bytes | None:
+        row = await self._row("SELECT value FROM house WHERE key = ?", key)
+        return None if row is None else bytes(row[0])
+
+    async def subscriptions(self, person: str) -> list[Subscription]:
+        sql = "SELECT endpoint, p256dh, auth, lang FROM subscriptions WHERE person = ? ORDER BY at DESC, endpoint"
+        return [Subscription(*row) for row in await self._rows(sql, person)]
+
+    async def told(self, no: int, person: str) -> int:
+        row = await self._row("SELECT told FROM sitting WHERE person = ? AND no = ?", person, no)
+        return 0 if row is None else int(row[0])
 
 
 def _listed(rows: list[tuple[Any, ...]]) -> list[Listed]:

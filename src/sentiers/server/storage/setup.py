@@ -25,10 +25,18 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     pace: int = 0  # seconds for a turn; 0: as long as one likes
     day: str | None = None  # of the challenge whose cards these are: their secret is told when that is closed
     counts: bool = False  # somebody's only try at it that counts
+    time: str = ""  # how long each may think (times.py); "": as long as he likes
+    rated: bool = False  # the result counts for the ratings of who plays
+    names: list[str] = []  # of those at one screen, by seat; "" where a seat has none
+    position: str | None = None  # from which the match begins, where it is not dealt: as the game writes it
 
     @property
     def people(self) -> list[str]:
         return sorted({seat.removeprefix("by:") for seat in self.seats if seat.startswith("by:")})
+
+    def called(self, seat: int) -> str:
+        """What who opened the table calls who plays this seat at his screen; "" where he does not say."""
+        return self.names[seat] if seat < len(self.names) else ""
 
     @property
     def listed(self) -> bool:

@@ -11,6 +11,9 @@ from typing import Any
 
 import msgspec
 
+from sentiers.server.storage import sqlite_plans as sqlite_plans  # which tells how plans are written
+from sentiers.server.storage import sqlite_puzzles as sqlite_puzzles  # and puzzles
+from sentiers.server.storage import sqlite_seeks as sqlite_seeks  # which tells how seeks are written
 from sentiers.server.storage.effects import Due, Effect
 from sentiers.server.storage.errors import StorageError
 from sentiers.server.storage.reading import CLAIMED, Reading
@@ -77,6 +80,12 @@ class SqliteStorage(Reading):
             found.execute("PRAGMA query_only = 1")
             self._open.append(found)
         return found
+
+    def _among(self, values: list[str]) -> tuple[str, Any]:
+        return "IN (SELECT value FROM json_each(?))", msgspec.json.encode(values).decode()
+
+    def _among_numbers(self, values: list[int]) -> tuple[str, Any]:
+        return "IN (SELECT value FROM json_each(?))", msgspec.json.encode(values).decode()
 
     async def newest(self, tables: list[int]) -> dict[int, int]:
         sql = "SELECT no, n FROM tables WHERE no IN (SELECT value FROM json_each(?))"

@@ -8,8 +8,12 @@ from typing import Any
 import msgspec
 
 from sentiers.server.storage import effects as e
+from sentiers.server.storage.errors import NoVacation, Unmet
+from sentiers.server.storage.lessons import Learnt
+from sentiers.server.storage.vacations import DAY, YEAR, CameHome, WentAway
 
-Statement = tuple[str, tuple[Any, ...]]
+# What must change something names the error that it is if it does not.
+Statement = tuple[str, tuple[Any, ...]] | tuple[str, tuple[Any, ...], type[Unmet]]
 # What lists show, of many tables at once.
 SHOW = """UPDATE tables SET n = s.n, seats = s.seats, plies = s.plies, turn = s.turn, over = s.over, listed = s.listed,
         touched = s.at, untouched = CASE WHEN s.plies > 0 OR s.over OR untouched IS NULL THEN NULL ELSE s.at END
@@ -19,7 +23,7 @@ SHOW = """UPDATE tables SET n = s.n, seats = s.seats, plies = s.plies, turn = s.
     WHERE tables.no = s.no AND tables.n <= s.n"""
 
 
-def show(shown: list[tuple[e.Shown, int]]) -> Statement:
+def show(shown: list[tuple[e.Shown, int]]) -> tuple[str, tuple[str]]:
     """What lists show of these tables, each from its moment on."""
     rows = [(s.no, s.seats, s.plies, s.turn, s.over, s.listed, at, s.n) for s, at in shown]
     return SHOW, (msgspec.json.encode(rows).decode(),)
@@ -42,6 +46,7 @@ def _(effect: e.Opened, at: int) -> list[Statement]:
         "opened": at,
         "setup": msgspec.json.encode(setup),
         "listed": setup.listed,
+        "public": not setup.private,
         "game": setup.game,
         "seats": msgspec.json.encode(setup.seats).decode(),
         "touched": at,
@@ -88,6 +93,7 @@ def _(effect: e.Expired, at: int) -> list[Statement]:
                 AND NOT EXISTS (SELECT 1 FROM tables WHERE edition = hash AND no != ?)"""
     return [
         (f"DELETE FROM journal WHERE no = {gone}", values),
+        (f"DELETE FROM plans WHERE no = {gone}", values),
         (f"DELETE FROM sitting WHERE no = {gone} AND person IN ({people})", (*values, effect.no)),
         (unused, (*values, effect.no)),
         ("DELETE FROM tables WHERE no = ? AND untouched < ?", values),
@@ -96,13 +102,25 @@ def _(effect: e.Expired, at: int) -> list[Statement]:
 
 @statements.register
 def _(effect: e.Due, at: int) -> list[Statement]:
-    return [("UPDATE tables SET due = ? WHERE no = ?", (effect.at, effect.no))]
+    sql = "UPDATE tables SET due = ?1 WHERE no = ?2 AND (?3 IS NULL OR n <= ?3)"
+    return [(sql, (effect.at, effect.no, effect.n))]
 
 
 @statements.register
 def _(effect: e.Finished, at: int) -> list[Statement]:
-    sql = "INSERT OR IGNORE INTO results (game, day, person, score, at) VALUES (?, ?, ?, ?, ?)"
-    return [(sql, (effect.game, effect.day, effect.person, effect.score, at))]
+    sql = """INSERT OR IGNORE INTO results (game, day, person, score, at, listed)
+             VALUES (?, ?, ?, ?, ?, EXISTS (SELECT 1 FROM accounts WHERE person = ? AND gone IS NULL))"""
+    return [(sql, (effect.game, effect.day, effect.person, effect.score, at, effect.person))]
+
+
+@statements.register
+def _(effect: e.Ended, at: int) -> list[Statement]:
+    return []  # it asks before it writes: sqlite_ended.py
+
+
+@statements.register
+def _(effect: e.Known, at: int) -> list[Statement]:
+    return [("INSERT OR IGNORE INTO aliases (alias, person) VALUES (?, ?)", (effect.alias, effect.person))]
 
 
 @statements.register
@@ -128,3 +146,50 @@ def _(effect: e.Passed, at: int) -> list[Statement]:
     sql = """INSERT INTO house (key, value) VALUES ('latest', ?)
              ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE excluded.value > house.value"""
     return [(sql, (effect.moment.encode(),))]
+
+
+@statements.register
+def _(effect: e.Noted, at: int) -> list[Statement]:
+    return [("INSERT OR IGNORE INTO house (key, value) VALUES (?, ?)", (effect.key, effect.value))]
+
+
+@statements.register
+def _(effect: e.Subscribed, at: int) -> list[Statement]:
+    sql = """INSERT OR REPLACE INTO subscriptions (endpoint, person, p256dh, auth, lang, at, session)
+             VALUES (?, ?, ?, ?, ?, ?, ?)"""
+    found = (effect.endpoint, effect.person, effect.p256dh, effect.auth, effect.lang, at, effect.session)
+    old = """DELETE FROM subscriptions WHERE person = ? AND endpoint NOT IN (
+                 SELECT endpoint FROM subscriptions WHERE person = ? ORDER BY at DESC, endpoint = ? DESC LIMIT ?)"""
+    return [(sql, found), (old, (effect.person, effect.person, effect.endpoint, effect.most))]
+
+
+@statements.register
+def _(effect: e.Unsubscribed, at: int) -> list[Statement]:
+    sql = "DELETE FROM subscriptions WHERE endpoint = ? AND person = COALESCE(?, person)"
+    return [(sql, (effect.endpoint, effect.person))]
+
+
+@statements.register
+def _(effect: e.Told, at: int) -> list[Statement]:
+    sql = "UPDATE sitting SET told = CASE WHEN ?1 = 0 THEN 0 ELSE told | ?1 END WHERE person = ?2 AND no = ?3"
+    return [(sql, (effect.kinds, effect.person, effect.no))]
+
+
+@statements.register
+def _(effect: WentAway, at: int) -> list[Statement]:
+    sql = """INSERT INTO vacations (id, person, since, until) SELECT ?1, ?2, ?3, ?3 + ?4
+             WHERE NOT EXISTS (SELECT 1 FROM vacations WHERE person = ?2 AND until > ?3) AND ?4 + COALESCE(
+                 (SELECT SUM(MAX(until - since, ?6)) FROM vacations WHERE person = ?2 AND since > ?3 - ?7), 0) <= ?5"""
+    return [(sql, (effect.id, effect.person, at, effect.lasts, effect.most, DAY, YEAR), NoVacation)]
+
+
+@statements.register
+def _(effect: CameHome, at: int) -> list[Statement]:
+    return [("UPDATE vacations SET until = ? WHERE person = ? AND until > ?", (at, effect.person, at))]
+
+
+@statements.register
+def _(effect: Learnt, at: int) -> list[Statement]:
+    sql = """INSERT INTO lessons (person, game, reached, done) VALUES (?, ?, ?, ?) ON CONFLICT (person, game)
+             DO UPDATE SET reached = max(reached, excluded.reached), done = max(done, excluded.done)"""
+    return [(sql, (effect.person, effect.game, effect.reached, int(effect.done)))]

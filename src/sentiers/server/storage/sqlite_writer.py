@@ -14,9 +14,11 @@ from contextlib import suppress
 
 import msgspec
 
-from sentiers.server.storage.effects import Effect, Shown
-from sentiers.server.storage.errors import AlreadyBegun, StorageError, Taken
+from sentiers.server.storage import sqlite_accounts  # noqa: F401  # how the facts of accounts are written
+from sentiers.server.storage.effects import Effect, Ended, Shown
+from sentiers.server.storage.errors import AlreadyBegun, NotThere, StorageError, Taken, Unmet
 from sentiers.server.storage.sqlite_effects import show, statements
+from sentiers.server.storage.sqlite_ended import end
 from sentiers.server.storage.sqlite_file import Database
 
 Row = tuple[int, int, str]  # the number of a table, n, the entries
@@ -105,7 +107,7 @@ class Writer:
             _write(connection, jobs)
             if together:
                 connection.execute("COMMIT")
-        except (sqlite3.Error, OverflowError) as error:
+        except (sqlite3.Error, ArithmeticError, ValueError, Unmet) as error:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             if _is_locked(error):
@@ -146,8 +148,14 @@ def _write(connection: sqlite3.Connection, jobs: list[_Job]) -> None:
         for effect in job.effects:
             if isinstance(effect, Shown):
                 shown.append((effect, at))
-            for sql, values in statements(effect, at):
-                connection.execute(sql, values)
+                if not effect.over:  # nearly always: there is nothing else to write of it
+                    continue
+            elif isinstance(effect, Ended):
+                end(connection, effect, at)
+            for sql, values, *unmet in statements(effect, at):
+                done = connection.execute(sql, values)
+                if unmet and not done.rowcount:
+                    raise unmet[0](type(effect).__name__)
     if shown:
         connection.execute(*show(shown))
 
@@ -161,6 +169,8 @@ def _named(error: Exception) -> StorageError:
         return error
     if isinstance(error, sqlite3.IntegrityError) and "tries." in str(error):
         return AlreadyBegun(str(error))
+    if isinstance(error, sqlite3.IntegrityError) and "meetings." in str(error):
+        return NotThere(str(error))
     return StorageError(f"{type(error).__name__}: {error}")
 
 

@@ -7,11 +7,21 @@ from collections.abc import Callable
 from itertools import islice
 
 from sentiers import bots
-from sentiers.bots import coach
+from sentiers.bots import coach, verdict
 from sentiers.bots.trail import Place
 from sentiers.games.minds import Cancel
 from sentiers.server.table import Table
-from sentiers.server.thinking.questions import Advised, Answer, Chosen, Expected, Kind, Learnt, Question, Stretch
+from sentiers.server.thinking.questions import (
+    Advised,
+    Answer,
+    Chosen,
+    Expected,
+    Judged,
+    Kind,
+    Learnt,
+    Question,
+    Stretch,
+)
 
 Work = Callable[[Cancel, int], Answer]
 """Thinks, until it is told to stop, with so many threads."""
@@ -30,7 +40,7 @@ def work_of(table: Table, asked: Question, place: Place | None = None) -> Work:
     """`place`: where a bot that is to move finds what it has pondered."""
     if asked.kind == "move":
         return _move(table, asked, place)
-    return {"draw": _draw, "hint": _hint, "advice": _advice, "curve": _curve, "learn": _learn}[asked.kind](table, asked)
+    return _WORKS[asked.kind](table, asked)
 
 
 def _move(table: Table, asked: Question, place: Place | None) -> Work:
@@ -69,7 +79,8 @@ def _advice(table: Table, asked: Question) -> Work:
         moment = next(islice(match.replay(), asked.ply, None), None)
         if moment is None or moment.over:
             return Advised(None)
-        return Advised(coach.advise(moment, seat=moment.turn[0], seconds=REPLAY_SECONDS, cancel=cancel))
+        seat, played = match.plies[asked.ply] if asked.ply < len(match.plies) else (moment.turn[0], None)
+        return Advised(coach.advise(moment, seat=seat, seconds=REPLAY_SECONDS, cancel=cancel, played=played))
 
     return think
 
@@ -85,7 +96,22 @@ def _curve(table: Table, asked: Question) -> Work:
     return think
 
 
+def _claim(table: Table, asked: Question) -> Work:
+    seen = verdict.lately(table.match, asked.seat)
+    return lambda cancel, _: Judged(verdict.is_decided(seen, cancel))
+
+
 def _learn(table: Table, asked: Question) -> Work:
     bot = bots.bot(table.game.name, table.seating.chairs[asked.seat].who)
     view = table.match.view(asked.seat, history=True)
     return lambda *_: Learnt(bot.learn(view, asked.seat, asked.memory))
+
+
+_WORKS: dict[Kind, Callable[[Table, Question], Work]] = {
+    "draw": _draw,
+    "hint": _hint,
+    "advice": _advice,
+    "curve": _curve,
+    "claim": _claim,
+    "learn": _learn,
+}

@@ -12,8 +12,8 @@ from sentiers.games.knowledge import Moment
 from sentiers.games.minds import Unit
 from sentiers.messages import Message, Seat
 
-Kind = Literal["move", "draw", "hint", "advice", "curve", "learn"]
-KINDS: tuple[Kind, ...] = ("move", "draw", "hint", "advice", "curve", "learn")
+Kind = Literal["move", "draw", "hint", "advice", "curve", "values", "claim", "learn"]
+KINDS: tuple[Kind, ...] = ("move", "draw", "hint", "advice", "curve", "values", "claim", "learn")
 """The more urgent first."""
 URGENT: tuple[Kind, ...] = ("move", "draw")
 """A match waits for these."""
@@ -21,8 +21,16 @@ URGENT: tuple[Kind, ...] = ("move", "draw")
 About = tuple[str, str, int, int, int]
 
 
+class Loose(Struct, frozen=True, omit_defaults=True):
+    """A position of no table, as a seat sees it: its box, and the concealed record. Nothing in it is a secret from that seat."""
+
+    edition: str  # by its name in the box, or its text
+    options: dict[str, Any]
+    record: bytes
+
+
 class Question(Struct, frozen=True, omit_defaults=True):
-    """What there is to think about: a table as it was after entry n of its journal."""
+    """What there is to think about: a table as it was after entry n of its journal, or a position of no table."""
 
     kind: Kind
     table: str
@@ -33,6 +41,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     level: str = ""  # of the bot that thinks
     ply: int = 0  # of a match looked back at: the position, or the first one of a stretch
     memory: dict[str, Any] = {}  # what the bot knows of its opponent
+    loose: Loose | None = None
 
     @property
     def about(self) -> About:
@@ -42,7 +51,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     @property
     def kept(self) -> bool:
         """Whether others may ask the same later."""
-        return self.kind in ("hint", "advice", "curve")
+        return self.kind in ("hint", "advice", "curve", "values")
 
 
 class Chosen(Struct, frozen=True, tag="move"):
@@ -68,11 +77,35 @@ class Stretch(Struct, frozen=True, tag="curve"):
     unit: Unit
 
 
+class Worth(Struct, frozen=True):
+    """A move: what its seat may expect of it, how much of the thinking went into it; proven: that is the truth."""
+
+    move: str
+    value: float
+    share: float
+    proven: bool
+
+
+class Weighed(Struct, frozen=True, tag="values"):
+    """What each seat may expect, and what the moves of the one to act are worth, the best first; exact: all of it is the truth."""
+
+    values: tuple[float, ...]
+    moves: tuple[Worth, ...]
+    exact: bool
+    unit: Unit
+
+
+class Judged(Struct, frozen=True, tag="claim"):
+    """Whether the match is decided for the seat that claims it, as far as that seat may know."""
+
+    decided: bool
+
+
 class Learnt(Struct, frozen=True, tag="learn"):
     memory: dict[str, Any]
 
 
-Answer = Chosen | Expected | Advised | Stretch | Learnt
+Answer = Chosen | Expected | Advised | Stretch | Weighed | Judged | Learnt
 
 
 # On the wire: all of it is plain, but for sentences
@@ -124,7 +157,7 @@ def encode(answer: Answer) -> bytes:
 
 def decode(data: bytes) -> Answer:
     """
-    >>> told = Advised(Hint((0.5,), (Message("{who} plays {move}.", who=Seat(1), move=Message("a")),), None, "e4"))
+    >>> told = Advised(Hint((0.5,), (Message("{who} plays {move}.", who=Seat(1), move=Message("a")),)))
     >>> decode(encode(told)) == told
     True
     """

@@ -22,11 +22,12 @@ from sentiers.server.settings import Settings
 from sentiers.server.storage import Storage
 from sentiers.server.table import Table
 from sentiers.server.thinking import wire
-from sentiers.server.thinking.answering import work_of
+from sentiers.server.thinking.answering import Work, work_of
 from sentiers.server.thinking.here import Threads
 from sentiers.server.thinking.line import Asker
-from sentiers.server.thinking.questions import encode
+from sentiers.server.thinking.questions import Question, encode
 from sentiers.server.thinking.thoughts import Thoughts
+from sentiers.server.thinking.weighing import weigh
 
 log = logging.getLogger("sentiers.server")
 FAREWELL = 5.0  # seconds for what is under way when it is told to go
@@ -144,9 +145,8 @@ class Thinker:
         reply = wire.Reply(ask.id, None, failed=True)
         try:
             await self.preparation.wait(ask.question.game, self._settings.patience, compiling=False)
-            table = await self.tables.at(ask.question.table, ask.question.n)
-            if table is not None:
-                work = work_of(table, ask.question)
+            work = await self._work(ask.question)
+            if work is not None:
                 found = await self.thoughts.ask(ask.question, Asker(ask.person, ask.address), work)
                 reply = wire.Reply(ask.id, encode(found), self.thoughts.expected(ask.question))
         except asyncio.CancelledError:
@@ -156,6 +156,12 @@ class Thinker:
         except Exception:
             log.exception("a thought about table %s", ask.question.table)
         await self._bus.publish(wire.answers_to(ask.worker), wire.encode(reply))
+
+    async def _work(self, asked: Question) -> Work | None:
+        if asked.loose is not None:
+            return weigh(asked)
+        table = await self.tables.at(asked.table, asked.n)
+        return None if table is None else work_of(table, asked)
 
     async def _prove(self, data: bytes) -> bytes:
         asked = wire.decode_prove(data)

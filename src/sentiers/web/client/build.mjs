@@ -14,7 +14,7 @@ const faces = (await readdir(join(here, "faces"))).filter((f) => f.endsWith(".sv
 
 const { metafile } = await build({
   absWorkingDir: here,
-  entryPoints: ["src/site.ts", "src/table.ts", "src/replay.ts", "src/daily.ts", "styles/style.css", "styles/pages.css", "styles/table.css"],
+  entryPoints: ["src/site.ts", "src/table.ts", "src/replay.ts", "src/daily.ts", "src/learn.ts", "src/example.ts", "src/puzzle.ts", "src/analysis.ts", "src/account.ts", "styles/style.css", "styles/pages.css", "styles/table.css"],
   outdir: out,
   entryNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
@@ -53,7 +53,26 @@ await keep("faces.svg", `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join(
 await keep("icon.svg", (await readFile(join(here, "icon.svg"), "utf8")).replace(/\n\s*/g, ""));
 for (const picture of await readdir(join(here, "pictures"))) await keep(picture, await readFile(join(here, "pictures", picture)));
 const site = await readFile(join(here, "site.webmanifest"), "utf8");
-await keep("site.webmanifest", JSON.stringify(JSON.parse(site.replace(/"([a-z-]+\.(?:svg|png))"/g, (_, name) => `"${manifest[name]}"`))));
+await keep("site.webmanifest", JSON.stringify(JSON.parse(site.replace(/"([a-z0-9-]+\.(?:svg|png))"/g, (_, name) => `"/static/${manifest[name]}"`))));
+
+// The service worker keeps what pages are made of, and pictures for what is pushed.
+const kept = Object.keys(manifest).filter((name) => /\.(js|css|woff2)$|^(faces|icon)\.svg$|^icon-192\.png$/.test(name)).sort();
+const worker = await build({
+  absWorkingDir: here,
+  entryPoints: ["worker/sw.ts"],
+  bundle: true,
+  minify: true,
+  write: false,
+  format: "iife",
+  target: ["es2022", "chrome123", "firefox121", "safari17.5"],
+  define: {
+    FILES: JSON.stringify(kept.map((name) => manifest[name])),
+    ICON: JSON.stringify(manifest["icon-192.png"]),
+    BADGE: JSON.stringify(manifest["badge.png"]),
+  },
+  logLevel: "warning",
+});
+await keep("sw.js", worker.outputFiles[0].text);
 await writeFile(join(out, "manifest.json"), JSON.stringify(manifest, null, 1) + "\n");
 
 for (const font of ["@fontsource-variable/fraunces", "@fontsource/atkinson-hyperlegible"])

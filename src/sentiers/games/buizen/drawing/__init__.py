@@ -13,18 +13,19 @@ from sentiers.games.buizen.drawing.geometry import CELL, FRAME, HALF, OUTWARD, c
 from sentiers.games.buizen.drawing.labels import labels as all_labels
 from sentiers.games.buizen.drawing.lid import lid
 from sentiers.games.buizen.drawing.text import board
-from sentiers.games.buizen.drawing.tiles import symbol
-from sentiers.games.buizen.notation import DEEDS, cell_name
-from sentiers.games.buizen.reading import NEXT, Before, before_moving, cells_shown, lying, printed
-from sentiers.games.buizen.rules import MOST_DRAWN, PIT_DOWN, over, parts
+from sentiers.games.buizen.drawing.tiles import OTHERS, face_symbol, symbol, symbols
+from sentiers.games.buizen.notation import DEEDS, cell_anchor, names, parts_of
+from sentiers.games.buizen.reading import NEXT, Table, printed, seen
+from sentiers.games.buizen.rules import MOST_DRAWN, PIT_DOWN
 from sentiers.games.buizen.rules.layout import NOTHING
-from sentiers.games.buizen.rules.layout import at as place_at
 from sentiers.games.clicks import Ghost, Labels, Preview
 from sentiers.games.contract import DrawingAbilities
+from sentiers.games.once import once_a_box, once_a_position
 from sentiers.games.svg import Frame, at
 from sentiers.games.svg import style as coloured
 
 _CORNER = (HALF - 8, 8 - HALF)  # of a cell, where it says how many tiles one draws
+_DRAWN = ("", "buizen-draw1", "buizen-draw2", "buizen-draw3")
 _BESIDE = tuple((CELL * x, CELL * y) for x, y in OUTWARD)
 _STYLE = """
 .buizen .lights{display:none}
@@ -33,9 +34,9 @@ _STYLE = """
 .buizen-tufts{fill:none;stroke:@grass-dark;stroke-width:3;stroke-linecap:round;opacity:.5}
 .buizen-dug{fill:#1a1206;opacity:.3}
 .buizen-free,.buizen-laid{fill:transparent;stroke:none}
-.buizen .buizen-free.can{fill:#fff;fill-opacity:.16;stroke:#fffbee;stroke-opacity:.85;stroke-width:2.4;stroke-dasharray:8 6}
+.buizen .buizen-free.can{fill:#fff;fill-opacity:.2;stroke:@ink;stroke-width:2.4;stroke-dasharray:8 6}
 .buizen .buizen-laid.can{fill:#fff;fill-opacity:.12;stroke:#fff6d6;stroke-width:4;stroke-dasharray:8 6}
-.buizen.choosing .buizen-free.can{fill:#ffd34d;fill-opacity:.34;stroke:#fff0b0;stroke-opacity:1;stroke-width:3}
+.buizen.choosing .buizen-free.can{fill:#ffd34d;fill-opacity:.45;stroke-width:3}
 .buizen.choosing .buizen-laid.can{fill:#ffd34d;fill-opacity:.25;stroke:#ffd34d}
 .buizen .buizen-free.can:hover{fill-opacity:.55}
 .buizen .buizen-free.chosen,.buizen .buizen-laid.chosen{stroke:@accent;stroke-width:5;stroke-dasharray:none}
@@ -58,7 +59,8 @@ def frame(box: Any) -> Frame:
 
 
 def extent(box: Any, s: Any, seat: int) -> Frame:
-    return geometry.extent(s, seat >= 0 and not over(box, s))
+    now = seen(box, s)
+    return geometry.extent(now.lying, seat >= 0 and now.acting is not None)
 
 
 @cache
@@ -86,28 +88,34 @@ def _draws(count: int) -> str:
 
 
 def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
-    marked = int(parts(last[1])[0]) if last and last[1] > MOST_DRAWN else NOTHING
-    laid = int(place_at(s, marked)) if marked != NOTHING else NOTHING
-    covered = marked != NOTHING and int(parts(last[1])[1]) >= ROAD if last else False
-    mover = last[0] if last else 0
+    network, anchors = _table(box, seen(box, s).record, last)
+    return f"{network}{lights.layers(box, s, seat)}{anchors}{panel.panel(box, s, seat)}"
+
+
+@once_a_position
+def _table(box: Any, s: Any, last: tuple[int, int] | None) -> tuple[str, str]:
+    """What all see alike: the tiles that lie, and the cells one can point at."""
+    now, faces = seen(box, s), names(box).faces
+    mover, (marked, what) = (last[0], parts_of(last[1])) if last and last[1] > MOST_DRAWN else (0, (NOTHING, 0))
     copies: dict[int, int] = {}
-    drawn = []
-    for place, (cell, lies) in enumerate(lying(s).items()):
+    drawn, brings = [], False
+    for cell, lies in now.lying.items():
         came = ""
-        if laid != NOTHING and (place == laid or (place > laid and not covered)):
-            came = f"seat:{mover}" if place == laid else "pile:room" if lies == ROOM else "pile:road"
-        copy = copies.get(lies >> 3, 0)
-        copies[lies >> 3] = copy + 1
-        name = panel.piece_name(box, lies, copy) if lies < ROAD else f"c{cell}-{lies - ROAD}"
-        drawn.append(_piece(box, name, lies, cell, came))
-    return (
-        f"{_dug(s)}<g>{''.join(drawn)}</g>{lights.layers(box, s, seat)}{_anchors(s, marked)}{panel.panel(box, s, seat)}"
-    )
+        if cell == marked:
+            came, brings = f"seat:{mover}", what < ROAD  # B12: what lies there since then came with it
+        elif brings:
+            came = "pile:room" if lies == ROOM else "pile:road"
+        if lies < ROAD:
+            copy = copies[lies >> 3] = copies.get(lies >> 3, -1) + 1
+            drawn.append(_pipe_tile(faces[lies], copy, lies & 3, cell, came))
+        else:
+            drawn.append(_other_tile(lies, cell, came))
+    return f"{_dug(now)}<g>{''.join(drawn)}</g>", _anchors(now, marked)
 
 
-def _dug(s: Any) -> str:
+def _dug(now: Table) -> str:
     """The shadow at the edge of what is dug."""
-    corners = "".join(f"M{_corner(cell)}{_SQUARE}" for cell in lying(s))
+    corners = "".join([f"M{_corner(cell)}{_SQUARE}" for cell in now.lying])
     return f'<path class="buizen-dug" d="{corners}" transform="translate(4 5)"/>'
 
 
@@ -117,22 +125,32 @@ def _corner(cell: int) -> str:
     return at((x - HALF, y - HALF))
 
 
-def _piece(box: Any, name: str, lies: int, cell: int, came: str) -> str:
-    turn = f' transform="rotate({90 * (lies & 3)})"' if lies < ROAD and lies & 3 else ""
+@lru_cache(8192)
+def _pipe_tile(face: str, copy: int, quarters: int, cell: int, came: str) -> str:
+    turn = f' transform="rotate({90 * quarters})"' if quarters else ""
+    return _piece(panel.piece_name(face, copy), face_symbol(face), turn, cell, came)
+
+
+@lru_cache(2048)
+def _other_tile(lies: int, cell: int, came: str) -> str:
+    return _piece(f"c{cell}-{lies - ROAD}", OTHERS[lies - ROAD], "", cell, came)
+
+
+def _piece(name: str, picture: str, turn: str, cell: int, came: str) -> str:
     more = f' class="buizen-came" data-from="{came}"' if came else ""
-    return (
-        f'<g transform="translate({at(centre(cell))})"><use id="{name}" href="#{symbol(box, lies)}"{turn}{more}/></g>'
-    )
+    return f'<g transform="translate({at(centre(cell))})"><use id="{name}" href="#{picture}"{turn}{more}/></g>'
 
 
-def _anchors(s: Any, marked: int) -> str:
-    drawn = []
-    for cell, lies in cells_shown(s).items():
-        look = "free" if lies == NOTHING else "laid"
-        drawn.append(f'<path class="buizen-{look}" data-step="cell:{cell_name(cell)}" d="M{_corner(cell)}{_SQUARE}"/>')
+def _anchors(now: Table, marked: int) -> str:
+    drawn = [_anchor(cell, "free" if lies == NOTHING else "laid") for cell, lies in now.shown]
     if marked != NOTHING:
         drawn.append(f'<path class="last" d="M{_corner(marked)}m2 2h{CELL - 4}v{CELL - 4}h-{CELL - 4}z"/>')
     return "".join(drawn)
+
+
+@lru_cache(4096)
+def _anchor(cell: int, look: str) -> str:
+    return f'<path class="buizen-{look}" data-step="{cell_anchor(cell)}" d="M{_corner(cell)}{_SQUARE}"/>'
 
 
 def labels(box: Any, s: Any, seat: int) -> Labels:
@@ -143,29 +161,42 @@ def ghost(box: Any, s: Any, seat: int, move: int) -> Preview:
     """The tile as it would lie, the roads and pump rooms it would bring (B12), and how many tiles one would draw (B14)."""
     if move <= MOST_DRAWN:  # to pass, or to draw (B14b)
         return ()
-    cell, what = (int(part) for part in parts(move))
-    anchor, now = f"cell:{cell_name(cell)}", before_moving(box, s)
+    (cell, what), now = parts_of(move), seen(box, s)
+    anchor = cell_anchor(cell)
     if what in DEEDS:
-        cover = 1 if what == PIT_DOWN else 3 if now.table.get(cell) == ROAD + OPEN else 2
-        shown, drawn = [Ghost(symbol(box, ROAD + cover), anchor)], 1
+        cover = 1 if what == PIT_DOWN else 3 if now.lying.get(cell) == ROAD + OPEN else 2
+        shown, drawn = [Ghost(symbol(box, ROAD + cover), anchor)], min(1, now.bag)
     else:
-        shown = [Ghost(symbol(box, what), anchor, 90 * (what & 3)), *_brought(box, now, cell, what, anchor)]
-        drawn = min(3, sum(cell + step in now.table for step in NEXT))
-    drawn = min(drawn, now.bag)
+        picture, connections = _looks(box)[what]
+        shown, drawn = [Ghost(picture, anchor, 90 * (what & 3))], min(3, now.touched[cell], now.bag)
+        if connections:
+            shown += _brought(now, cell, connections, anchor)
     if drawn:
-        shown.append(Ghost(f"buizen-draw{drawn}", anchor, shift=_CORNER))
+        shown.append(Ghost(_DRAWN[drawn], anchor, 0, _CORNER))
     return tuple(shown)
 
 
-def _brought(box: Any, now: Before, cell: int, lies: int, anchor: str) -> list[Ghost]:
+_Connection = tuple[int, int, str]
+"""On which side, to what, and the picture of that."""
+
+
+@once_a_box
+def _looks(box: Any) -> list[tuple[str, list[_Connection]]]:
+    """The picture of each way a tile can lie, and its connections."""
+    to = {TO_ROAD: symbol(box, ROAD), TO_ROOM: symbol(box, ROOM)}
+    return [
+        (picture, [(side, kind, to[kind]) for side in range(4) if (kind := sides >> 4 * side & 15) in to])
+        for picture, sides in zip(symbols(box), printed(box).sides, strict=True)
+    ]
+
+
+def _brought(now: Table, cell: int, connections: list[_Connection], anchor: str) -> list[Ghost]:
     left = {TO_ROAD: now.roads, TO_ROOM: now.rooms}
-    sides = printed(box).sides[lies]
     shown = []
-    for side in range(4):
-        kind = sides >> 4 * side & 15
-        if left.get(kind, 0) > 0 and cell + NEXT[side] not in now.table:
+    for side, kind, picture in connections:
+        if left[kind] > 0 and cell + NEXT[side] not in now.lying:
             left[kind] -= 1
-            shown.append(Ghost(symbol(box, ROAD if kind == TO_ROAD else ROOM), anchor, shift=_BESIDE[side]))
+            shown.append(Ghost(picture, anchor, 0, _BESIDE[side]))
     return shown
 
 

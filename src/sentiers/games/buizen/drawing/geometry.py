@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
 from sentiers.games.buizen.rules.layout import MIDDLE, WORLD
 from sentiers.games.svg import Frame, Place
@@ -21,10 +21,10 @@ def centre(cell: int) -> Place:
     return CELL * (cell % WORLD - MIDDLE), CELL * (cell // WORLD - MIDDLE)
 
 
-def extent(s: Any, lays: bool) -> Frame:
+def extent(lying: Iterable[int], lays: bool) -> Frame:
     """The part of the table in use, with room for who lays the next tiles; it never shrinks while a match goes on."""
     room = _TO_LAY if lays else _TO_LOOK
-    cells = [centre(cell) for cell in s.cell[: int(s.lying)].tolist()]
+    cells = [centre(cell) for cell in lying]
     left, width = _span([x for x, _ in cells], room)
     top, height = _span([y for _, y in cells], room)
     return left, top, width, height

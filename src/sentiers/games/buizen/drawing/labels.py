@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from sentiers.games.buizen.box import MANHOLE, MOST_MOVES, PIT, ROAD, ROOM, TO_ROAD, TO_ROOM
-from sentiers.games.buizen.notation import TURNS, cell_name, face_name, tile_name
-from sentiers.games.buizen.reading import cells_shown, printed, tiles_held
-from sentiers.games.buizen.rules import PASS, TILE_LAID, legal, turn
-from sentiers.games.buizen.rules.bag import in_bag
-from sentiers.games.buizen.rules.layout import NOTHING, piles
+from sentiers.games.buizen.box import KINDS_OF_TILES, MANHOLE, MOST_MOVES, PIT, ROAD, ROOM, TO_ROAD, TO_ROOM
+from sentiers.games.buizen.notation import TURNS, cell_anchor, cell_name, face_name, tile_name
+from sentiers.games.buizen.reading import printed, seen, tiles_held
+from sentiers.games.buizen.rules import PASS, TILE_LAID, legal
+from sentiers.games.buizen.rules.layout import NOTHING
 from sentiers.games.clicks import Labels, LayerWords
-from sentiers.games.once import once_a_box
+from sentiers.games.once import once_a_box, once_a_position
 from sentiers.messages import Message, Seat
 
 MATERIAL = (Message("PE100"), Message("gas"), Message("fire main"), Message("PP"))
 UNKNOWN = Message("unknown")
+_OWN = tuple(Message("Your secret material: {material}", material=material) for material in MATERIAL)
 FACE = (Message("front"), Message("back"))
 TURNED = (
     Message("As in the hand"),
@@ -32,6 +34,20 @@ _ROADS = (
     Message("a road with a manhole"),
     Message("a pit closed by a manhole"),
 )
+_FREE, _ROOM = Message("free"), Message("a pump room")
+_TURNS = {turn.name: words for turn, words in zip(TURNS, TURNED, strict=True)}
+_DRAWS = {
+    "draw-1": Message("Draw one tile"),
+    "draw-2": Message("Draw two tiles"),
+    "draw-3": Message("Draw three tiles"),
+}
+STEPS = {
+    "face": Message("Choose where to lay it: the lit cells."),
+    "cell": Message("Choose a tile that fits there, front or back."),
+    "tile": Message("Choose the road to lay it onto."),
+    "turn": Message("Turn it, then play."),
+}
+_PASS, _END = {"pass": Message("No tile fits: pass")}, {"pass": Message("End the turn")}
 
 
 def material_name(number: int) -> Message:
@@ -39,14 +55,13 @@ def material_name(number: int) -> Message:
     return MATERIAL[number - 1] if number else UNKNOWN
 
 
-def acts(box: Any, s: Any, seat: int) -> bool:
-    return seat >= 0 and int(turn(box, s)) == 1 << seat
-
-
-def must_pass(box: Any, s: Any, seat: int) -> bool:
-    """B15: is passing among the moves of this seat?"""
+@once_a_position
+def only_passes(box: Any, s: Any, seat: int) -> tuple[bool, bool]:
+    """B15: is passing among the moves of this seat, and is it the only one?"""
     out = np.empty(MOST_MOVES, np.int32)
-    return PASS in out[: legal(box, s, seat, out)].tolist()
+    total = legal(box, s, seat, out)
+    passes = bool((out[:total] == PASS).any())
+    return passes, passes and total == 1
 
 
 @once_a_box
@@ -77,54 +92,87 @@ def _side(box: Any, lies: int, side: int) -> Message:
 def thing(box: Any, lies: int) -> Message:
     """What lies on a cell, in words."""
     if lies == NOTHING:
-        return Message("free")
+        return _FREE
     if lies == ROOM:
-        return Message("a pump room")
+        return _ROOM
     if lies >= ROAD:
         return _ROADS[lies - ROAD]
     return face_words(box, lies)
 
 
-DRAWS = {1: Message("Draw one tile"), 2: Message("Draw two tiles"), 3: Message("Draw three tiles")}
+# A label that is still the same is the same Message: so nobody need compare or render it anew (server/labels.py).
 
 
 def labels(box: Any, s: Any, seat: int, layers: dict[str, LayerWords]) -> Labels:
-    said = {
-        f"cell:{cell_name(cell)}": Message("{cell}, {thing}", cell=cell_name(cell), thing=thing(box, lies))
-        for cell, lies in cells_shown(s).items()
-    }
-    said |= _beside(box, s)
+    now = seen(box, s)
+    said = dict(_on_table(box, now.record))
+    for other in range(box.players):
+        said[f"seat:{other}"] = _seat(other, now.held[other], int(s.material[other]))
+    own = int(s.material[seat]) if seat >= 0 else 0
+    says = {}
+    if own:  # B7
+        said["material"], says = _OWN[own - 1], {"material": MATERIAL[own - 1]}
+    in_hand = _in_hand(box)
     for tile in tiles_held(s, seat):
-        said |= _in_hand(box, tile)
-    if not acts(box, s, seat):
-        return Labels(said, layers=layers)
-    turns = {turn.name: words for turn, words in zip(TURNS, TURNED, strict=True)}
+        said |= in_hand[tile]
+    if seat != now.acting:
+        return Labels(said, layers=layers, says=says)
     if s.drawing:  # B14b
-        return Labels(said, {f"draw-{number}": words for number, words in DRAWS.items()}, turns, layers)
-    passing = Message("End the turn") if s.step == TILE_LAID else Message("No tile fits: pass")
-    buttons = {"pass": passing} if must_pass(box, s, seat) else {}
-    return Labels(said, buttons, turns, layers)
+        return Labels(said, _DRAWS, _TURNS, layers, says=says)
+    passing = _END if s.step == TILE_LAID else _PASS
+    return Labels(said, passing if only_passes(box, s, seat)[0] else {}, _TURNS, layers, says=says, steps=STEPS)
 
 
-def _beside(box: Any, s: Any) -> dict[str, Message]:
-    """What lies beside the table, for all to see."""
-    roads, rooms = piles(box, s, s.lying)
-    said = {
-        "pile:road": Message("Roads left: {count}", count=int(roads)),
-        "pile:room": Message("Pump rooms left: {count}", count=int(rooms)),
-        "bag": Message("Tiles in the bag: {count}", count=int(in_bag(box, s))),
-    }
-    for seat in range(box.players):
-        said[f"seat:{seat}"] = Message(
-            "{who}, tiles in hand: {count}; material: {material}",
-            who=Seat(seat),
-            count=int(s.held[seat]),
-            material=material_name(int(s.material[seat])),
-        )
+@once_a_position
+def _on_table(box: Any, s: Any) -> dict[str, Message]:
+    """The cells, and what lies beside the table for all to see."""
+    now, on_cell = seen(box, s), _on_cell(box)
+    said = {cell_anchor(cell): on_cell(cell, lies) for cell, lies in now.shown}
+    said["pile:road"], said["pile:room"], said["bag"] = _roads(now.roads), _rooms(now.rooms), _bag(now.bag)
     return said
 
 
-def _in_hand(box: Any, tile: int) -> dict[str, Message]:
+@once_a_box
+def _on_cell(box: Any) -> Callable[[int, int], Message]:
+    @lru_cache(8192)
+    def said(cell: int, lies: int) -> Message:
+        return Message("{cell}, {thing}", cell=cell_name(cell), thing=thing(box, lies))
+
+    return said
+
+
+@lru_cache
+def _roads(count: int) -> Message:
+    return Message("Roads left: {count}", count=count)
+
+
+@lru_cache
+def _rooms(count: int) -> Message:
+    return Message("Pump rooms left: {count}", count=count)
+
+
+@lru_cache
+def _bag(count: int) -> Message:
+    return Message("Tiles in the bag: {count}", count=count)
+
+
+@lru_cache(1024)
+def _seat(seat: int, held: int, material: int) -> Message:
+    return Message(
+        "{who}, tiles in hand: {count}; material: {material}",
+        who=Seat(seat),
+        count=held,
+        material=material_name(material),
+    )
+
+
+@once_a_box
+def _in_hand(box: Any) -> list[dict[str, Message]]:
+    """What is said of each tile that one holds."""
+    return [_held(box, tile) for tile in range(KINDS_OF_TILES)]
+
+
+def _held(box: Any, tile: int) -> dict[str, Message]:
     if tile in SPECIAL:
         return {f"tile:{tile_name(box, tile)}": Message("In hand: {tile}", tile=SPECIAL[tile])}
     return {

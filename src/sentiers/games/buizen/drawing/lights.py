@@ -10,9 +10,9 @@ from typing import Any
 from sentiers.games.buizen.drawing.geometry import CELL, HALF, OUTWARD, centre
 from sentiers.games.buizen.drawing.labels import material_name
 from sentiers.games.buizen.drawing.tiles import LINES, shape
-from sentiers.games.buizen.reading import Part, Pipe, pipes
-from sentiers.games.buizen.rules import over
+from sentiers.games.buizen.reading import Part, Pipe, pipes, seen
 from sentiers.games.clicks import LayerWords
+from sentiers.games.once import once_a_position
 from sentiers.games.svg import Place, at
 from sentiers.messages import Message
 
@@ -45,13 +45,13 @@ def defs() -> str:
 
 
 def layers(box: Any, s: Any, seat: int) -> str:
-    found, ended = pipes(box, s), bool(over(box, s))
-    drawn = []
+    now, drawn = seen(box, s), []
+    materials = _materials(box, now.record)
     if seat >= 0 and s.material[seat]:
-        drawn.append(_layer("mine", False, _material(found, int(s.material[seat]) - 1)))
-    drawn += [_layer(name, False, _material(found, material)) for material, name in enumerate(LETTERS)]
-    if ended:
-        drawn.append(_layer("count", True, "".join(_counted(pipe) for pipe in scoring(box, s, found))))
+        drawn.append(_layer("mine", False, materials[int(s.material[seat]) - 1]))
+    drawn += [_layer(name, False, lit) for name, lit in zip(LETTERS, materials, strict=True)]
+    if now.acting is None:
+        drawn.append(_layer("count", True, "".join(_counted(pipe) for pipe in scoring(box, s, pipes(box, s)))))
     return "".join(drawn)
 
 
@@ -76,28 +76,33 @@ def _layer(name: str, lit: bool, drawn: str) -> str:
     return f'<g class="layer{by_itself}" data-layer="{name}">{drawn}</g>'
 
 
-def _material(found: Sequence[Pipe], material: int) -> str:
-    return "".join(_pipe(pipe) for pipe in found if pipe.material == material)
+@once_a_position
+def _materials(box: Any, s: Any) -> list[str]:
+    """The pipes of each material."""
+    drawn: list[list[str]] = [[], [], [], []]
+    for pipe in pipes(box, s):
+        drawn[pipe.material].append(_pipe(pipe))
+    return ["".join(pipes) for pipes in drawn]
 
 
-@lru_cache(2048)
+@lru_cache(4096)
 def _pipe(pipe: Pipe) -> str:
-    """Most pipes of a position were there before the last move, and one's own are drawn on two layers."""
+    """Most pipes of a position were there before the last move."""
     if pipe.closed:
         worth = _worth(pipe) if pipe.points else ""
         return f'<g class="buizen-closed">{_stretches(pipe)}</g>{worth}'
-    ends = "".join(_spot("end", _edge(*end)) for end in pipe.ends)
-    leaks = "".join(_leak(_edge(*pit)) for pit in pipe.pits)
-    return _stretches(pipe) + ends + leaks
+    return "".join([_stretches(pipe), *[_end(*end) for end in pipe.ends], *[_leak(*pit) for pit in pipe.pits]])
 
 
 def _stretches(pipe: Pipe) -> str:
-    drawn = []
-    for part in pipe.parts:
-        line, degrees = shape(part.sides)
-        turn = f" rotate({degrees})" if degrees else ""
-        drawn.append(f'<use href="#buizen-lit-{line}" transform="translate({at(centre(part.cell))}){turn}"/>')
-    return "".join(drawn)
+    return "".join([_stretch(cell, sides) for cell, sides, _ in pipe.parts])
+
+
+@lru_cache(4096)
+def _stretch(cell: int, sides: tuple[int, ...]) -> str:
+    line, degrees = shape(sides)
+    turn = f" rotate({degrees})" if degrees else ""
+    return f'<use href="#buizen-lit-{line}" transform="translate({at(centre(cell))}){turn}"/>'
 
 
 def _edge(cell: int, side: int) -> Place:
@@ -105,16 +110,15 @@ def _edge(cell: int, side: int) -> Place:
     return x + HALF * dx, y + HALF * dy
 
 
-def _spot(name: str, place: Place) -> str:
-    x, y = at(place).split()
-    return f'<circle class="buizen-{name}" cx="{x}" cy="{y}" r="9"/>'
+def _end(cell: int, side: int) -> str:
+    x, y = at(_edge(cell, side)).split()
+    return f'<circle class="buizen-end" cx="{x}" cy="{y}" r="9"/>'
 
 
-def _leak(place: Place) -> str:
+def _leak(cell: int, side: int) -> str:
     """A drop, where a road with an open pit leaves the pipe open."""
-    return (
-        f'<path class="buizen-leak" transform="translate({at(place)})" d="M0-14Q11 0 7 6A9 9 0 0 1-7 6Q-11 0 0-14Z"/>'
-    )
+    place = at(_edge(cell, side))
+    return f'<path class="buizen-leak" transform="translate({place})" d="M0-14Q11 0 7 6A9 9 0 0 1-7 6Q-11 0 0-14Z"/>'
 
 
 def _amid(pipe: Pipe) -> Part:
@@ -164,19 +168,28 @@ def _counted(pipe: Pipe) -> str:
 
 def told(box: Any, s: Any, seat: int) -> dict[str, LayerWords]:
     """The names of the layers, and what each shows, in words."""
-    found = pipes(box, s)
-    said = {
-        name: LayerWords(
-            material_name(material + 1), _tells(box, [pipe for pipe in found if pipe.material == material])
-        )
-        for material, name in enumerate(LETTERS)
-    }
+    now = seen(box, s)
+    said = dict(_told(box, now.record))
     if seat >= 0 and s.material[seat]:
-        own = said[LETTERS[int(s.material[seat]) - 1]]
-        said["mine"] = LayerWords(Message("My pipes: {material}", material=own.title), own.tells)
-    if over(box, s):
+        said["mine"] = _mine(said[LETTERS[int(s.material[seat]) - 1]])
+    if now.acting is None:
         said["count"] = LayerWords(Message("The points"))
     return said
+
+
+@once_a_position
+def _told(box: Any, s: Any) -> dict[str, LayerWords]:
+    found: list[list[Pipe]] = [[], [], [], []]
+    for pipe in pipes(box, s):
+        found[pipe.material].append(pipe)
+    return {
+        name: LayerWords(material_name(material + 1), _tells(box, found[material]))
+        for material, name in enumerate(LETTERS)
+    }
+
+
+def _mine(own: LayerWords) -> LayerWords:
+    return LayerWords(Message("My pipes: {material}", material=own.title), own.tells)
 
 
 def _tells(box: Any, found: Sequence[Pipe]) -> Message:

@@ -3,20 +3,19 @@ one's hand, every tile with both its faces. It has its own units; a page keeps i
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from math import ceil
 from typing import Any
 
 import numpy as np
 
-from sentiers.games.buizen.box import MANHOLE, OPEN, PIT, ROAD, ROOM
+from sentiers.games.buizen.box import BARE, COVERED, MANHOLE, OPEN, PIT
 from sentiers.games.buizen.drawing.geometry import CELL, HALF
-from sentiers.games.buizen.drawing.labels import acts
-from sentiers.games.buizen.drawing.tiles import pipe, symbol
-from sentiers.games.buizen.notation import FACES, face_name, tile_name
-from sentiers.games.buizen.reading import lying, printed, tiles_held
-from sentiers.games.buizen.rules import over, score
-from sentiers.games.buizen.rules.bag import in_bag
-from sentiers.games.buizen.rules.layout import piles
+from sentiers.games.buizen.drawing.tiles import OTHERS, face_symbol, pipe
+from sentiers.games.buizen.notation import SPECIALS, names
+from sentiers.games.buizen.reading import Table, seen, tiles_held
+from sentiers.games.buizen.rules import score
+from sentiers.games.once import once_a_box
 
 WIDE, TALL = 920, 400
 """How wide it is in a wide room, and in a tall one."""
@@ -24,12 +23,18 @@ ROW = 40  # of the counts …
 TWO_ROWS = 76  # … and, in a tall room, of the players below them, where they need the room
 GAP = 6
 SLOT = CELL + 4  # of a face, and of the other face below it …
-COLUMN = CELL + 16  # … and of a tile beside the next one
+COLUMN = CELL + 22  # … and of a tile beside the next one
 KEYS = 92  # the room for the turns, in a wide dock
-_COVERS = {PIT: ROAD + OPEN, MANHOLE: ROAD + 2}
+_COVERS = {PIT: OPEN, MANHOLE: COVERED}
 _ARROW = '<path class="buizen-arrow" transform="rotate({})" d="M0 9V-8M-7-2L0-9L7-2"/>'
 _SQUARE = f"M{-HALF}-{HALF}h{CELL}v{CELL}h-{CELL}z"
 _SWATCH = "M-26 0H26"
+# One tile, two faces: what lies on one tray is one tile, and turns over.
+_TRAY = f'<rect class="buizen-tray" x="{-HALF - 6}" y="{-HALF - 5}" width="{CELL + 12}" height="{CELL + SLOT + 10}" rx="9"/>'
+_FLIP = (
+    f'<g class="buizen-flip" transform="translate({HALF - 8} {SLOT / 2:g})"><circle r="11"/>'
+    '<path d="M-5-1.500Q-4-6 0-6Q5-6 5-1M2-3L5 0L8-3M5 1.500Q4 6 0 6Q-5 6-5 1M-2 3L-5 0L-8 3"/></g>'
+)
 _FONT = '"Atkinson Hyperlegible",Verdana,"DejaVu Sans",sans-serif'
 
 PLACES = """
@@ -41,6 +46,7 @@ STYLE = f"""
 .buizen-board{{fill:none;stroke:@wood-dark;stroke-width:1.5;opacity:.35}}
 .buizen-slip{{fill:@paper;stroke:@line;stroke-width:1.5}}
 .buizen-count{{font:700 19px {_FONT};fill:@ink}}
+.buizen-own{{font:700 13px {_FONT};fill:@ink;text-anchor:middle}}
 .buizen-seat{{font:700 15px {_FONT};fill:@ink;text-anchor:middle}}
 .buizen-chip{{fill:@paper;stroke:@soft;stroke-width:1.5}}
 .buizen-mine .buizen-chip{{stroke:@ink;stroke-width:2.5}}
@@ -54,6 +60,10 @@ STYLE = f"""
 .buizen-card{{fill:@sand-dark;stroke:@wood-dark;stroke-width:2}}
 .buizen-under{{fill:#1d1206;opacity:.25}}
 .buizen-times{{fill:@paper;stroke:@ink;stroke-width:1.5}}
+.buizen-tray{{fill:@paper;stroke:@wood-dark;stroke-width:2}}
+.buizen-flip{{pointer-events:none}}
+.buizen-flip circle{{fill:@paper;stroke:@ink;stroke-width:1.500}}
+.buizen-flip path{{fill:none;stroke:@ink;stroke-width:1.800;stroke-linecap:round;stroke-linejoin:round}}
 .buizen-hold{{fill:transparent;stroke:none}}
 .buizen .buizen-hold.can{{stroke:@gold;stroke-width:4}}
 .buizen .buizen-hold.can:hover{{fill:#fff;fill-opacity:.16}}
@@ -89,26 +99,35 @@ def _transform(x: float, y: float, scale: float = 1) -> str:
 
 
 def panel(box: Any, s: Any, seat: int) -> str:
-    tiles = tiles_held(s, seat)
-    wide, tall = _rows(len(tiles))
-    head = TWO_ROWS if _crowded(box, s) else ROW
+    now, tiles = seen(box, s), tiles_held(s, seat)
+    crowded = box.players > 2 or now.acting is None  # the players need a row of their own in a tall room
+    material = int(s.material[seat]) if seat >= 0 else 0
+    drawn = [
+        _bench(len(tiles), crowded),
+        _counts(material, now.roads, now.rooms, now.bag),
+        *(_seats(box, now, seat) if now.acting is not None else _ended(box, s, seat)),
+        *[
+            f"<g {_place(nth, len(tiles), crowded)}>{_held(box, now, tile, times)}</g>"
+            for nth, (tile, times) in enumerate(tiles.items())
+        ],
+        _keys() if seat == now.acting and any(tile < PIT for tile in tiles) else "",
+    ]
+    return f"{''.join(drawn)}</g>"
+
+
+@lru_cache
+def _bench(held: int, crowded: bool) -> str:
+    """The beginning: where all the rest lies."""
+    wide, tall = _rows(held)
+    head = TWO_ROWS if crowded else ROW
     high = (ROW + wide[2] + GAP, head + tall[2] + GAP)
     lines = "".join(f"M-4000 {ROW + 44 * line}H4000" for line in range(1, 9))
-    drawn = [
+    return (
+        f'<g class="dock" display="none" data-wide="{WIDE} {high[0]:g}" data-tall="{TALL} {high[1]:g}">'
         f'<rect class="buizen-bench" x="-4000" width="8000" height="4000"/><path class="buizen-board" d="{lines}"/>'
         f'<rect class="buizen-slip" x="-4000" y="-2" width="8000" height="{ROW}"/>'
-        f'<rect class="buizen-slip buizen-more" x="-4000" y="-2" width="8000" height="{head}"/>',
-        _counts(box, s, seat),
-        _seats(box, s, seat),
-        "".join(_held(box, s, seat, tile, nth, (wide, (*tall, head))) for nth, tile in enumerate(tiles)),
-        _keys() if acts(box, s, seat) and any(tile < PIT for tile in tiles) else "",
-    ]
-    return f'<g class="dock" display="none" data-wide="{WIDE} {high[0]:g}" data-tall="{TALL} {high[1]:g}">{"".join(drawn)}</g>'
-
-
-def _crowded(box: Any, s: Any) -> bool:
-    """Do the players need a row of their own in a tall room?"""
-    return bool(box.players > 2 or over(box, s))
+        f'<rect class="buizen-slip buizen-more" x="-4000" y="-2" width="8000" height="{head}"/>'
+    )
 
 
 def _rows(held: int) -> tuple[tuple[int, float, float], tuple[int, float, float]]:
@@ -122,27 +141,42 @@ def _rows(held: int) -> tuple[tuple[int, float, float], tuple[int, float, float]
     return (held, wide, 2 * SLOT * wide), (line, tall, 2 * SLOT * tall * lines)
 
 
-def _held(box: Any, s: Any, seat: int, tile: int, nth: int, rows: Any) -> str:
-    """One tile of the hand: its front, its back below it."""
-    (_, wide, _), (line, tall, _, head) = rows
+@lru_cache(4096)
+def _place(nth: int, held: int, crowded: bool) -> str:
+    """Of one tile in a hand of so many."""
+    (_, wide, _), (line, tall, _) = _rows(held)
+    head = TWO_ROWS if crowded else ROW
     column, row = nth % line, nth // line
-    place = put(
+    return put(
         (GAP + COLUMN * wide * (nth + 0.5), ROW + SLOT * wide / 2 + GAP / 2, wide),
         (GAP / 2 + COLUMN * tall * (column + 0.5), head + SLOT * tall * (2 * row + 0.5) + GAP / 2, tall),
     )
+
+
+def _held(box: Any, now: Table, tile: int, times: int) -> str:
+    """One tile of the hand on its tray: its front, and its back below it."""
     if tile in _COVERS:
-        name = tile_name(box, tile)
-        shown = _picture(f"s{name}-{_gone(s, tile)}", symbol(box, _COVERS[tile]), SLOT / 2, f"tile:{name}")
+        name = SPECIALS[tile]
+        shown = _picture(f"s{name}-{len(now.lying)}", OTHERS[_COVERS[tile]], SLOT / 2, f"tile:{name}")
     else:
-        copy = _gone(s, tile)
-        shown = "".join(
-            _picture(piece_name(box, lies, copy), symbol(box, lies), SLOT * side, f"face:{face_name(box, lies)}")
-            for side, lies in enumerate((tile << 3, tile << 3 | 4)[: box.faces[tile]])
-        )
-    times = int(s.hand[seat, tile])
+        copy = now.laid[tile]
+        faces = _faces(box)[tile]
+        shown = _TRAY + "".join([_face(face, side, copy) for side, face in enumerate(faces)]) + _FLIP * (len(faces) > 1)
     if times > 1:
         shown += f'<circle class="buizen-times" cx="32" cy="-32" r="17"/><text class="buizen-seat" x="32" y="-26">×{times}</text>'
-    return f"<g {place}>{shown}</g>"
+    return shown
+
+
+@once_a_box
+def _faces(box: Any) -> list[tuple[str, ...]]:
+    """The names of the faces of each pipe tile, one where both look alike."""
+    faces = names(box).faces
+    return [(faces[tile << 3], faces[tile << 3 | 4])[:count] for tile, count in enumerate(box.faces.tolist())]
+
+
+@lru_cache(1024)
+def _face(face: str, side: int, copy: int) -> str:
+    return _picture(piece_name(face, copy), face_symbol(face), SLOT * side, f"face:{face}")
 
 
 def _picture(name: str, picture: str, y: float, step: str) -> str:
@@ -154,18 +188,12 @@ def _picture(name: str, picture: str, y: float, step: str) -> str:
     )
 
 
-def piece_name(box: Any, lies: int, copy: int) -> str:
+def piece_name(face: str, copy: int) -> str:
     """The id of a face, in the hand and where it is laid: of tiles alike, the first one not laid yet."""
-    return f"t{printed(box).number[lies >> 3]}{FACES[lies >> 2 & 1]}-{copy}"
+    return f"t{face}-{copy}"
 
 
-def _gone(s: Any, tile: int) -> int:
-    """How many of these tiles have been laid."""
-    if tile in _COVERS:
-        return int(s.lying)
-    return sum(lies >> 3 == tile for lies in lying(s).values())
-
-
+@cache
 def _keys() -> str:
     """The four turns, for who turns a tile before it has a place."""
     drawn = []
@@ -178,16 +206,20 @@ def _keys() -> str:
     return f'<g class="buizen-keys">{"".join(drawn)}</g>'
 
 
-def _counts(box: Any, s: Any, seat: int) -> str:
-    """One's own material, then the piles and the bag."""
-    roads, rooms = piles(box, s, s.lying)
+@lru_cache(2048)
+def _counts(material: int, roads: int, rooms: int, bag: int) -> str:
+    """One's own material, from 1, if it is known; then the piles and the bag."""
     drawn = []
-    if seat >= 0 and s.material[seat]:
-        drawn.append(f"<g {put((40, 18), (36, 18, 0.9))}>{swatch(int(s.material[seat]) - 1)}</g>")
+    if material:
+        drawn.append(
+            f'<g {put((40, 18), (36, 18, 0.9))}><g transform="translate(0 -6) scale(1 .72)">{swatch(material - 1)}</g>'
+            f'<text class="buizen-own" y="17" data-says="material"></text>'
+            f'<path class="buizen-hold" data-step="material" d="M-34-18H34V20H-34Z"/></g>'
+        )
     icons = (
-        ("pile:road", f'<use href="#{symbol(box, ROAD)}" transform="scale(.34)"/>', int(roads)),
-        ("pile:room", f'<use href="#{symbol(box, ROOM)}" transform="scale(.34)"/>', int(rooms)),
-        ("bag", '<use href="#buizen-sack"/>', int(in_bag(box, s))),
+        ("pile:road", f'<use href="#{OTHERS[BARE]}" transform="scale(.34)"/>', roads),
+        ("pile:room", f'<use href="#{OTHERS[-1]}" transform="scale(.34)"/>', rooms),
+        ("bag", '<use href="#buizen-sack"/>', bag),
     )
     for nth, (step, icon, left) in enumerate(icons):
         place = put((110 + 82 * nth, 18), (88 + 57 * nth, 18, 0.86))
@@ -201,28 +233,45 @@ def swatch(material: int) -> str:
     return f'<rect class="buizen-card" x="-32" y="-15" width="64" height="30" rx="5"/>{pipe(material, "s", _SWATCH)}'
 
 
-def _seats(box: Any, s: Any, seat: int) -> str:
-    """Each player's number and how many tiles he holds; in the end his material and his points."""
-    ended, players = bool(over(box, s)), int(box.players)
+def _seats(box: Any, now: Table, seat: int) -> list[str]:
+    """Each player's number and how many tiles he holds."""
+    players = int(box.players)
+    return [
+        _seat(other, players, other == seat, other == now.acting, _tiles(now.held[other])) for other in range(players)
+    ]
+
+
+def _ended(box: Any, s: Any, seat: int) -> list[str]:
+    """In the end his material and his points, where they are known."""
+    players = int(box.players)
     points = np.zeros(players)
-    if ended:
-        score(box, s, points)
+    score(box, s, points)
     drawn = []
     for other in range(players):
-        x = WIDE - (138 if ended else 92) * (players - other) + 22
-        if _crowded(box, s):
-            place = put((x, 18), (TALL / players * other + 20, 55, 0.86))
-        else:
-            place = put((x, 18), (TALL - 74 * (players - other) + 14, 18, 0.88))
-        kinds = ["buizen-mine"] * (other == seat) + ["buizen-acts"] * acts(box, s, other)
-        shown = f'<circle class="buizen-chip" r="14"/><text class="buizen-seat" y="5.500">{other + 1}</text>'
-        if ended and s.material[other]:
-            shown += f'<g transform="translate(42 0) scale(.62)">{swatch(int(s.material[other]) - 1)}</g>'
+        shown = _tiles(int(s.held[other]))
+        if s.material[other]:
+            shown = f'<g transform="translate(42 0) scale(.62)">{swatch(int(s.material[other]) - 1)}</g>'
             shown += f'<text class="buizen-count" x="68" y="7">{points[other]:g}</text>'
             if points[other] == points.max():
                 shown += '<circle class="buizen-won" r="17"/>'
-        else:
-            shown += f'<use href="#buizen-tileback" x="28" y="0"/><text class="buizen-count" x="42" y="7">{s.held[other]}</text>'
-        hold = f'<path class="buizen-hold" data-step="seat:{other}" d="M-17-17H62V17H-17Z"/>'
-        drawn.append(f'<g {place}><g class="{" ".join(kinds)}">{shown}</g>{hold}</g>')
-    return "".join(drawn)
+        drawn.append(_seat(other, players, other == seat, None, shown))
+    return drawn
+
+
+def _tiles(held: int) -> str:
+    return f'<use href="#buizen-tileback" x="28" y="0"/><text class="buizen-count" x="42" y="7">{held}</text>'
+
+
+@lru_cache(1024)
+def _seat(other: int, players: int, mine: bool, acts: bool | None, shown: str) -> str:
+    """A player; None acts when it is over."""
+    ended = acts is None
+    x = WIDE - (138 if ended else 92) * (players - other) + 22
+    if players > 2 or ended:
+        place = put((x, 18), (TALL / players * other + 20, 55, 0.86))
+    else:
+        place = put((x, 18), (TALL - 74 * (players - other) + 14, 18, 0.88))
+    kinds = " ".join(["buizen-mine"] * mine + ["buizen-acts"] * bool(acts))
+    number = f'<circle class="buizen-chip" r="14"/><text class="buizen-seat" y="5.500">{other + 1}</text>'
+    hold = f'<path class="buizen-hold" data-step="seat:{other}" d="M-17-17H62V17H-17Z"/>'
+    return f'<g {place}><g class="{kinds}">{number}{shown}</g>{hold}</g>'

@@ -9,10 +9,10 @@ from typing import Any
 
 from sentiers.games.buizen.box import ROAD, ROOM, TO_ROAD, TO_ROOM
 from sentiers.games.buizen.drawing.geometry import CELL, HALF
-from sentiers.games.buizen.notation import FACES
-from sentiers.games.buizen.reading import printed
+from sentiers.games.buizen.notation import names
 from sentiers.games.buizen.rules.layout import is_pipe
 from sentiers.games.buizen.rules.pipes import material_at
+from sentiers.games.once import once_a_box
 
 _OVER = HALF + 0.6  # pipes reach a little over the edge: no hair's breadth of earth between two tiles
 LINES = {
@@ -103,11 +103,20 @@ def square(name: str, half: float = HALF) -> str:
 
 def symbol(box: Any, lies: int) -> str:
     """The name of the picture of what lies, upright."""
-    if lies == ROOM:
-        return "buizen-room"
-    if lies >= ROAD:
-        return f"buizen-road{lies - ROAD}"
-    return f"buizen-{printed(box).number[lies >> 3]}{FACES[lies >> 2 & 1]}"
+    return symbols(box)[lies]
+
+
+@once_a_box
+def symbols(box: Any) -> list[str]:
+    return [*map(face_symbol, names(box).faces), *OTHERS]
+
+
+def face_symbol(face: str) -> str:
+    return f"buizen-{face}"
+
+
+OTHERS = ("buizen-road0", "buizen-road1", "buizen-road2", "buizen-road3", "buizen-room")
+"""From ROAD on."""
 
 
 def shape(sides: tuple[int, ...]) -> tuple[str, int]:

@@ -6,21 +6,25 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
 
 from sentiers.games.canoe.drawing.board import BOARD_STYLE
 from sentiers.games.canoe.drawing.geometry import CELL
-from sentiers.games.canoe.drawing.labels import PEG, SAILS, STOCK, TOUCHES, WRECKED
 from sentiers.games.canoe.drawing.lid import lid
 from sentiers.games.canoe.drawing.pegs import PEG_STYLE
+from sentiers.games.canoe.drawing.side import sides
 from sentiers.games.canoe.drawing.static import Static, static, use
 from sentiers.games.canoe.notation import hole_name
-from sentiers.games.canoe.reading import holes, reader
+from sentiers.games.canoe.reading import deed, holes
 from sentiers.games.canoe.rules import PLANT, TAKE, parts
+from sentiers.games.canoe.telling import STEPS
 from sentiers.games.clicks import Ghost, Labels, Preview
 from sentiers.games.contract import DrawingAbilities
+from sentiers.games.once import once_a_box
 from sentiers.games.svg import Frame, fixed, number, style, tidy
 
 
@@ -35,25 +39,29 @@ def ground(box: Any, seat: int) -> str:
 def scene(box: Any, s: Any, seat: int, last: tuple[int, int] | None) -> str:
     """Marks and ropes, the pegs by colour and hole, the crosses on pegs that spoil, the stocks."""
     known = static(box)
-    came, whence, mark = _last(known, last)
-    under, pegs, above, stock = [mark], [], [], []
-    for colour, mine in enumerate(s.pegs.tolist()):
-        canoes = reader(box)(mine)
-        under += [known.goal[canoe] for canoe in canoes.valid]
-        under += [known.spoilt[canoe] for canoe, _ in canoes.spoilt]
-        above += [known.burr[hole] for hole in holes(canoes.touching)]
-        pegs += [f"{known.peg[colour][hole]}{whence if hole == came else ''}/>" for hole in holes(mine)]
+    came, whence, mark = (None, "", "") if last is None else _lasts(box)(*last)
+    side, both, pegs, stock = sides(box), s.pegs.tolist(), [], []
+    (light, dark) = (side(colour, mine) for colour, mine in enumerate(both))
+    for colour, (mine, drawn) in enumerate(zip(both, (light.pegs, dark.pegs), strict=True)):
+        if came is not None and came >= 0 and mine >> came & 1:
+            tag = known.peg[colour][came]
+            drawn = drawn.replace(f"{tag}/>", f"{tag}{whence}/>", 1)
+        pegs.append(drawn)
         back = whence if came == -1 - colour else ""
         stock.append(known.stock[colour][known.pegs - mine.bit_count()].replace("~", back, 1))
-    return "".join(["<g>", *under, "</g>", *pegs, "<g>", *above, "</g>", *stock])
+    under, above = light.under + dark.under, light.above + dark.above
+    return f"<g>{mark}{under}</g>{''.join(pegs)}<g>{above}</g>{''.join(stock)}"
 
 
-def _last(known: Static, last: tuple[int, int] | None) -> tuple[int | None, str, str]:
+@once_a_box
+def _lasts(box: Any) -> Callable[[int, int], tuple[int | None, str, str]]:
+    """The same moves are made again and again: each is drawn once."""
+    return lru_cache(maxsize=1024)(partial(_last, static(box)))
+
+
+def _last(known: Static, seat: int, move: int) -> tuple[int | None, str, str]:
     """Which peg the last move brought (its hole, or -1 - colour: into the stock), whence, and the mark it left."""
-    if last is None:
-        return None, "", ""
-    seat, move = last
-    kind, origin, hole = (int(part) for part in parts(move))
+    kind, origin, hole = deed(move)
     if kind == PLANT:
         return hole, f' data-from="stock:{seat}"', use("drop", known.centres[hole], 'class="last" ')
     whence = f' data-from="hole:{known.names[origin]}"'
@@ -74,18 +82,9 @@ def ghost(box: Any, s: Any, seat: int, move: int) -> Preview:
 
 
 def labels(box: Any, s: Any, seat: int) -> Labels:
-    known = static(box)
-    said = known.labels.empty.copy()
-    for colour, mine in enumerate(s.pegs.tolist()):
-        words = known.labels.colours[colour]
-        canoes = reader(box)(mine)
-        afloat, aground = canoes.pegs(known.canoes)
-        for hole in holes(mine):
-            bit = 1 << hole
-            is_ = SAILS if bit & afloat else TOUCHES if bit & canoes.touching else WRECKED if bit & aground else PEG
-            said[known.labels.anchors[hole]] = words[is_][hole]
-        said[f"stock:{colour}"] = words[STOCK][known.pegs - mine.bit_count()]
-    return Labels(said)
+    side = sides(box)
+    light, dark = (side(colour, mine).said for colour, mine in enumerate(s.pegs.tolist()))
+    return Labels({**static(box).labels.empty, **light, **dark}, steps=STEPS)
 
 
 def text(box: Any, s: Any, seat: int) -> str:

@@ -31,7 +31,7 @@ MINDS = Minds(
 )
 
 if TYPE_CHECKING:  # mypy: what this folder knows keeps the contract
-    from sentiers.games.canoe.minds import evaluate, priors
+    from sentiers.games.canoe.minds import coach, evaluate, priors, puzzles
     from sentiers.games.knowledge import Knowledge
 
-    KNOWLEDGE = Knowledge(evaluate, priors)
+    KNOWLEDGE = Knowledge(evaluate, priors, coach, puzzles=puzzles)

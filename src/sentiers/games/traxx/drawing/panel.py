@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from sentiers.games.svg import number
-from sentiers.games.traxx.box import CARDS, COLOURS, LONGEST
+from sentiers.games.traxx.box import CARDS, LONGEST
 from sentiers.games.traxx.drawing import patterns
 from sentiers.games.traxx.drawing.geometry import BESIDE, CARD
 from sentiers.games.traxx.reading import Reading, Sheet, signed
@@ -82,14 +83,13 @@ def _head(place: int, value: int) -> str:
     )
 
 
-def scene(box: Any, seen: Reading, values: list[int], me: int) -> str:
-    return _card(box, seen) + _column(seen, values, me) + _deck(seen)
+def scene(seen: Reading, cards: list[str], values: list[int], me: int) -> str:
+    card = _results(seen) if seen.over else cards[seen.deck[-1]]
+    return card + _column(seen, values, me) + _deck(seen.deck, seen.coming, seen.over)
 
 
-def _card(box: Any, seen: Reading) -> str:
-    if seen.over:
-        return _results(seen)
-    colours = [COLOURS[colour] for colour in box.card[seen.deck[-1]].tolist() if colour >= 0]
+def open_card(colours: list[str]) -> str:
+    """A card as it lies open, by the names of its colours."""
     step = (BESIDE - 14) / LONGEST
     first = BESIDE / 2 - step * (len(colours) - 1) / 2
     units = [
@@ -147,13 +147,14 @@ def mark(seat: int, drawn: bool) -> str:
     return f'<use class="traxx-seat-mark{" traxx-done" if drawn else ""}" href="#traxx-seat-{seat}"/>{tick}'
 
 
-def _deck(seen: Reading) -> str:
+@lru_cache(maxsize=256)  # all eyes at a table see the same, for a whole round
+def _deck(deck: tuple[int, ...], coming: tuple[int, ...], over: bool) -> str:
     """The cards gone, in their order; the open one; those to come, sorted, for their order is unknown."""
     parts = []
-    gone = seen.deck if seen.over else seen.deck[:-1]
-    for place, card in enumerate([*seen.deck, *seen.coming]):
-        if place == len(gone):
+    gone = len(deck) if over else len(deck) - 1
+    for place, card in enumerate(deck + coming):
+        if place == gone:
             parts.append(f'<rect class="traxx-open traxx-k{place}" x="-18.5" y="-20.5" width="37" height="41" rx="8"/>')
-        faded = " traxx-gone" if place < len(gone) else ""
+        faded = " traxx-gone" if place < gone else ""
         parts.append(f'<use class="traxx-k{place}{faded}" href="#traxx-card-{card}"/>')
     return f'<g class="traxx-deck">{"".join(parts)}</g>'

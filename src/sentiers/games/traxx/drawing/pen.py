@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from itertools import pairwise
+from functools import cache, lru_cache
 
 from sentiers.games.svg import Place, number
 
@@ -30,7 +29,6 @@ STYLE = """
 """
 
 
-@lru_cache(maxsize=256)
 def sway(cell: int, stroke: int) -> Place:
     """How far from its middle the pen passes a cell: as if by chance, but always alike."""
     chance = (cell * 2654435761 + stroke * 40503 + 12345) & 0xFFFFFFFF
@@ -39,40 +37,68 @@ def sway(cell: int, stroke: int) -> Place:
     return ((chance >> 8 & 255) / 127.5 - 1) * far, ((chance >> 20 & 255) / 127.5 - 1) * far
 
 
+class Pen:
+    """A pen for the sheets of a box. A match draws the same parts of lines again and again: they are written once, and remembered
+    by the cells they join."""
+
+    def __init__(self, places: Sequence[Place]) -> None:
+        every = range(len(places))
+        self._places = places
+        self._first = [_moved(places[cell], sway(cell, 0)) for cell in every]
+        self._second = [_moved(places[cell], sway(cell, 1)) for cell in every]
+        self._begin, self._bend, self._finish = cache(self._begins), cache(self._bends), cache(self._finishes)
+        self._rough = cache(lambda start, end: _step("l", self._second[start], self._second[end]))
+        self._straight = cache(lambda start, end: _step("l", places[start], places[end]))
+
+    def line(self, cells: Sequence[int]) -> str:
+        """The first stroke through these cells, bending where it turns."""
+        if len(cells) == 1:
+            return _dot(self._first[cells[0]])
+        bends = map(self._bend, cells, cells[1:], cells[2:])
+        return "".join([self._begin(cells[0], cells[1]), *bends, self._finish(cells[-2], cells[-1])])
+
+    def scribble(self, cells: Sequence[int]) -> str:
+        """The second stroke, straight from cell to cell: where it leaves the first one the edge is uneven."""
+        if len(cells) == 1:
+            return _dot(self._second[cells[0]])
+        return "".join([_start(self._second[cells[0]]), *map(self._rough, cells, cells[1:])])
+
+    def thin(self, cells: Sequence[int]) -> str:
+        """The line on a small sheet: straight from middle to middle."""
+        if len(cells) == 1:
+            return _dot(self._places[cells[0]])
+        return "".join([_start(self._places[cells[0]]), *map(self._straight, cells, cells[1:])])
+
+    def _begins(self, cell: int, after: int) -> str:
+        start = self._first[cell]
+        return _start(start) + _step("l", start, _toward(start, self._first[after]))
+
+    def _bends(self, before: int, cell: int, after: int) -> str:
+        """From near one cell over the next to near that one's other side."""
+        start, middle, end = self._first[before], self._first[cell], self._first[after]
+        enters, leaves = _toward(middle, start), _toward(middle, end)
+        curve = _step("q", enters, middle) + _step("", enters, leaves)
+        return _step("l", _toward(start, middle), enters) + curve
+
+    def _finishes(self, before: int, cell: int) -> str:
+        start, end = self._first[before], self._first[cell]
+        return _step("l", _toward(start, end), end)
+
+
 def line(cells: Sequence[int], places: Sequence[Place]) -> str:
-    """The first stroke through these cells, bending where it turns."""
-    points = _points(cells, places, 0)
-    if len(points) == 1:
-        return _dot(points[0])
-    bends = [_bend(*three) for three in zip(points, points[1:], points[2:], strict=False)]
-    first, last = _toward(points[0], points[1]), _toward(points[-2], points[-1])
-    return "".join([_start(points[0]), _step("l", points[0], first), *bends, _step("l", last, points[-1])])
+    """A single line, for who draws no other."""
+    return Pen(places).line(cells)
 
 
-def scribble(cells: Sequence[int], places: Sequence[Place]) -> str:
-    """The second stroke, straight from cell to cell: where it leaves the first one the edge is uneven."""
-    return _straight(_points(cells, places, 1))
-
-
-def thin(cells: Sequence[int], places: Sequence[Place]) -> str:
-    """The line on a small sheet: straight from middle to middle."""
-    return _straight([places[cell] for cell in cells])
-
-
-def _points(cells: Sequence[int], places: Sequence[Place], stroke: int) -> list[Place]:
-    return [(places[cell][0] + dx, places[cell][1] + dy) for cell in cells for dx, dy in (sway(cell, stroke),)]
-
-
-def _straight(points: list[Place]) -> str:
-    if len(points) == 1:
-        return _dot(points[0])
-    return "".join([_start(points[0]), *(_step("l", start, end) for start, end in pairwise(points))])
+def _moved(place: Place, by: Place) -> Place:
+    return place[0] + by[0], place[1] + by[1]
 
 
 def _toward(start: Place, end: Place) -> Place:
     return start[0] + (end[0] - start[0]) * _BEND, start[1] + (end[1] - start[1]) * _BEND
 
 
+@lru_cache(maxsize=1024)
 def _start(place: Place) -> str:
     return f"M{number(place[0])} {number(place[1])}"
 
@@ -81,20 +107,8 @@ def _dot(place: Place) -> str:
     return f"{_start(place)}h.1"
 
 
-# A match draws the same steps again and again: they are written once. Steps are relative, which is short; they go between
-# rounded places, so that their rounding does not add up.
-
-
-@lru_cache(maxsize=8192)
-def _bend(before: Place, middle: Place, after: Place) -> str:
-    """From near one cell over the next to near that one's other side."""
-    enters, leaves = _toward(middle, before), _toward(middle, after)
-    curve = _step("q", enters, middle) + _step("", enters, leaves)
-    return _step("l", _toward(before, middle), enters) + curve
-
-
-@lru_cache(maxsize=8192)
 def _step(how: str, start: Place, end: Place) -> str:
+    """Steps are relative, which is short; they go between rounded places, so that their rounding does not add up."""
     x, y = (number(round(to, 1) - round(at, 1)) for at, to in zip(start, end, strict=True))
     first = x if how or x.startswith("-") else f" {x}"
     return f"{how}{first}{y if y.startswith('-') else f' {y}'}"

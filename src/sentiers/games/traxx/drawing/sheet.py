@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from sentiers.games.svg import Place, at, number
 from sentiers.games.traxx.box import COLOURS, ROWS, cell_name
@@ -83,42 +83,71 @@ def ground(box: Any, places: list[Place]) -> str:
     return f'{paper(places)}<g class="traxx-cells">{"".join(cells)}</g>{"".join(names)}{"".join(touch)}'
 
 
-def scene(mine: Sheet, places: list[Place], acts: bool) -> str:
-    """The path, what was drawn last, what is due. The ends of who is to act breathe."""
-    start = at(places[mine.start])
-    parts = [f'<path class="traxx-start" d="{patterns.outline(geometry.RADIUS - 6)}" transform="translate({start})"/>']
-    if len(mine.path) > 1:
-        line = pen.line(mine.path, places)
-        parts.append(f'<path class="traxx-case" d="{line}"/><path class="traxx-ink" d="{line}"/>')
-        parts.append(f'<path class="traxx-rough" d="{pen.scribble(mine.path, places)}"/>')
-    if mine.fresh:
-        parts.append(f'<path class="last traxx-fresh" d="{pen.line(mine.fresh, places)}"/>')
-    if mine.due:
-        parts.append(f'<path class="traxx-due" d="{pen.line(mine.due, places)}"/>')
-    for cell in dict.fromkeys((mine.path[0], mine.path[-1])):
-        parts.append(_dot("end", places[cell], 13))
-        if acts:
-            parts.append(_dot("breath", places[cell], 18))
-    parts.append(_dot("origin", places[mine.start], 4.6))
-    return "".join(parts)
+class Marks(NamedTuple):
+    """What is drawn on a sheet: the pen, and for each cell what may lie on it."""
+
+    pen: pen.Pen
+    start: list[str]
+    """The frame of the starting cell, and the dot in its middle."""
+    origin: list[str]
+    end: list[str]
+    """An end of the path, the breath of one that may grow, and an end on a small sheet."""
+    breath: list[str]
+    tip: list[str]
+
+
+def marks(places: list[Place]) -> Marks:
+    frame = f'<path class="traxx-start" d="{patterns.outline(geometry.RADIUS - 6)}" transform="translate('
+    return Marks(
+        pen.Pen(places),
+        [f'{frame}{at(place)})"/>' for place in places],
+        *([_dot(kind, place, size) for place in places] for kind, size in _DOTS.items()),
+    )
+
+
+_DOTS = {"origin": 4.6, "end": 13, "breath": 18, "tip": 26}
 
 
 def _dot(kind: str, place: Place, radius: float) -> str:
     return f'<circle class="traxx-{kind}" cx="{number(place[0])}" cy="{number(place[1])}" r="{radius}"/>'
 
 
-def figure(value: int, points: int, worth: int, where: Place) -> str:
-    """A number: scored in full or half, or still to be had so."""
-    kind = ("full" if points == value else "half") if points else "free" if worth == value else "less"
-    x, y = where
-    return (
-        f'<use href="#traxx-{kind}" x="{number(x)}" y="{number(y)}"/>'
-        f'<text class="traxx-figure" x="{number(x)}" y="{number(y + 7.8)}">{value}</text>'
-    )
+def scene(mine: Sheet, marks: Marks, acts: bool) -> str:
+    """The path, what was drawn last, what is due. The ends of who is to act breathe."""
+    parts = [marks.start[mine.start]]
+    if len(mine.path) > 1:
+        line = marks.pen.line(mine.path)
+        parts.append(f'<path class="traxx-case" d="{line}"/><path class="traxx-ink" d="{line}"/>')
+        parts.append(f'<path class="traxx-rough" d="{marks.pen.scribble(mine.path)}"/>')
+    if mine.fresh:
+        parts.append(f'<path class="last traxx-fresh" d="{marks.pen.line(mine.fresh)}"/>')
+    if mine.due:
+        parts.append(f'<path class="traxx-due" d="{marks.pen.line(mine.due)}"/>')
+    for cell in dict.fromkeys((mine.path[0], mine.path[-1])):
+        parts.append(marks.end[cell])
+        if acts:
+            parts.append(marks.breath[cell])
+    parts.append(marks.origin[mine.start])
+    return "".join(parts)
 
 
-def small(other: Sheet, places: list[Place]) -> str:
+def small(other: Sheet, marks: Marks) -> str:
     """A path on another's sheet."""
-    last = f'<path class="last traxx-fresh" d="{pen.thin(other.fresh, places)}"/>' if other.fresh else ""
-    tips = "".join(_dot("tip", places[cell], 26) for cell in dict.fromkeys((other.path[0], other.path[-1])))
-    return f'<path class="traxx-thin" d="{pen.thin(other.path, places)}"/>{tips}{last}'
+    last = f'<path class="last traxx-fresh" d="{marks.pen.thin(other.fresh)}"/>' if other.fresh else ""
+    tips = "".join([marks.tip[cell] for cell in dict.fromkeys((other.path[0], other.path[-1]))])
+    return f'<path class="traxx-thin" d="{marks.pen.thin(other.path)}"/>{tips}{last}'
+
+
+def figure(value: int, where: Place) -> dict[str, str]:
+    """A number: scored in full or half, or still to be had so."""
+    x, y = where
+    text = f'<text class="traxx-figure" x="{number(x)}" y="{number(y + 7.8)}">{value}</text>'
+    kinds = ("full", "half", "free", "less")
+    return {kind: f'<use href="#traxx-{kind}" x="{number(x)}" y="{number(y)}"/>{text}' for kind in kinds}
+
+
+def kind(value: int, points: int, worth: int) -> str:
+    """In which of these states it is."""
+    if points:
+        return "full" if points == value else "half"
+    return "free" if worth == value else "less"

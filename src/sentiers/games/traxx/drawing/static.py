@@ -11,7 +11,7 @@ import numpy as np
 
 from sentiers.games.once import once_a_box
 from sentiers.games.svg import Frame, Place, at, number, style, tidy
-from sentiers.games.traxx.box import BOX, CARDS, cell_name
+from sentiers.games.traxx.box import BOX, CARDS, COLOURS
 from sentiers.games.traxx.drawing import geometry, panel, patterns, pen, sheet
 from sentiers.games.traxx.drawing.geometry import (
     BESIDE,
@@ -28,8 +28,7 @@ from sentiers.games.traxx.drawing.geometry import (
     STEP,
     TOP,
 )
-from sentiers.games.traxx.notation import colour_of
-from sentiers.messages import Message
+from sentiers.games.traxx.reading import board
 
 
 @dataclass(frozen=True)
@@ -37,18 +36,15 @@ class Static:
     """What the drawing of a box is joined from, for the eyes of one seat."""
 
     ground: str
-    places: list[Place]
-    """The middle of each cell."""
-    anchors: list[str]
-    labels: list[Message]
-    """What is said of each cell that carries no number."""
-    values: list[int]
-    """The numbers, and which cells carry them."""
-    carriers: list[int]
     me: int
     """Whose sheet is large."""
-    others: list[tuple[int, str, str, Place]]
-    """The other seats, each with the places of its sheet and of its mark as transforms, and of its points."""
+    others: list[tuple[int, str, str, str]]
+    """The other seats, each with its sheet, its mark and its points: the tags that put them in their places."""
+    marks: sheet.Marks
+    figures: list[dict[str, str]]
+    """Each number, in its four states."""
+    cards: list[str]
+    """Each card, lying open."""
 
 
 @once_a_box
@@ -63,25 +59,32 @@ def _make(content: bytes, me: int) -> Static:
     players = int(box.players)
     places = [geometry.centre(box, cell) for cell in range(int(box.cells))]
     others = []
+    sheets = ""
     for corner in range(players - 1):
         small = f"translate({at(geometry.mini(box, corner))}) scale({geometry.MINI})"
         mark = f"translate({at(geometry.mark(box, corner))})"
-        others.append(((me + 1 + corner) % players, small, mark, geometry.points(box, corner)))
-    sheets = "".join(f'<use href="#traxx-mini" transform="{small}"/>' for _, small, _, _ in others)
+        x, y = geometry.points(box, corner)
+        points = f'<text class="traxx-said" x="{number(x)}" y="{number(y)}">'
+        sheets += f'<use href="#traxx-mini" transform="{small}"/>'
+        seat = (me + 1 + corner) % players
+        others.append((seat, f'<g transform="{small}">', f'<g transform="{mark}">', points))
     styles = style(patterns.STYLE + sheet.STYLE + pen.STYLE + panel.STYLE) + _places_of(box)
     defs = patterns.defs() + sheet.defs(box, places) + panel.defs(box)
     ground = f"<defs><style>{styles}</style>{defs}</defs>{sheets}{sheet.ground(box, places)}{panel.ground(box, me)}"
-    names = [cell_name(box, cell) for cell in range(int(box.cells))]
+    known = board(box)
     return Static(
         tidy(ground),
-        places,
-        [f"cell:{name}" for name in names],
-        [Message("{cell}, {colour}", cell=name, colour=colour_of(box, cell)) for cell, name in enumerate(names)],
-        box.value[: box.numbers].tolist(),
-        box.carrier[: box.numbers].tolist(),
         me,
         others,
+        sheet.marks(places),
+        [sheet.figure(value, places[cell]) for value, cell in zip(known.values, known.carriers, strict=True)],
+        [panel.open_card(colours_of(box, card)) for card in range(CARDS)],
     )
+
+
+def colours_of(box: Any, card: int) -> list[str]:
+    """The names of the colours that a card shows; cards are counted from 0."""
+    return [COLOURS[colour] for colour in box.card[card].tolist() if colour >= 0]
 
 
 def _places_of(box: Any) -> str:

@@ -59,6 +59,6 @@ MINDS = Minds(
 
 if TYPE_CHECKING:  # mypy: what this folder knows keeps the contract
     from sentiers.games.knowledge import Knowledge
-    from sentiers.games.traxx.minds import coach, solve
+    from sentiers.games.traxx.minds import coach, puzzles, solve
 
-    KNOWLEDGE = Knowledge(coach=coach, solve=solve)
+    KNOWLEDGE = Knowledge(coach=coach, solve=solve, puzzles=puzzles)

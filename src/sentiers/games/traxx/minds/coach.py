@@ -9,18 +9,17 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.games.knowledge import Advice, CoachAbilities, Moment
-from sentiers.games.minds import Rating
+from sentiers.games.knowledge import Advice, Clue, CoachAbilities, Fact, Moment
 from sentiers.games.traxx.box import CARDS, MOST_NUMBERS, cell_name
 from sentiers.games.traxx.minds import picture
 from sentiers.games.traxx.minds.beam import NODE, extend, fill_worth, put_root
 from sentiers.games.traxx.minds.goal_search import Array
 from sentiers.games.traxx.minds.hindsight import Look, look_at, rounds_of
 from sentiers.games.traxx.minds.upper_bound import spread
-from sentiers.games.traxx.notation import cells_of, write
+from sentiers.games.traxx.notation import cells_of, colour_of
 from sentiers.games.traxx.rules import HEAD, PASS, STATE, TAIL, cells_on, deal, end_of, grow
 from sentiers.kernel import blank
-from sentiers.messages import Message, NotYourTurn, Seat
+from sentiers.messages import Message, Seat
 
 WORST = 3  # rounds named in the review
 _KEPT = 32
@@ -38,21 +37,57 @@ def prepare(box: Any) -> None:
 # In play
 
 
-def advise(box: Any, s: Any, seat: int, rating: Rating) -> Advice:
-    """The line that the master draws for the seat to act, and what it does, from the seat's concealed record."""
-    if s.turned == CARDS or int(s.drawn) >> seat & 1:
-        raise NotYourTurn(Message("This seat has nothing to draw now."))
-    first, *others = sorted(rating.moves, key=lambda rated: rated.move != rating.choice)
-    move = first.move
-    lines = [
-        _on_line(box, s, seat, move, first.value),
-        *_on_numbers(box, s, seat, move),
-        _on_what_is_left(box, s, seat, move),
-    ]
-    if others:
-        line, points = write(box, s, seat, others[0].move), _signed(others[0].value)
-        lines.append(Message("Next best: {line}, about {points}.", line=line, points=points))
-    return Advice((), tuple(lines), None, ((move, 1.0),))
+def deed(box: Any, s: Any, seat: int, move: int) -> Message:
+    if move == PASS:
+        return Message("Draw nothing with this card.")
+    end = int(end_of(s, seat, TAIL if move & TAIL else HEAD))
+    told: Message | None = None
+    for cell in cells_of(move):
+        named = _named(box, cell)
+        told = named if told is None else Message("{first}, {second}", first=told, second=named)
+    return Message("Draw on from {end}: {cells}.", end=_end(box, end), cells=told)
+
+
+def _named(box: Any, cell: int) -> Message:
+    """A cell as one sees it: its colour, and the number it carries."""
+    if box.number[cell] < 0:
+        return colour_of(box, cell)
+    return Message("{colour} with the {number}", colour=colour_of(box, cell), number=int(box.value[box.number[cell]]))
+
+
+def _end(box: Any, cell: int) -> Message | str:
+    if box.number[cell] < 0:
+        return cell_name(box, cell)
+    return Message("the {number}", number=int(box.value[box.number[cell]]))
+
+
+def clue(box: Any, s: Any, seat: int, move: int) -> Clue:
+    """The end that grows."""
+    if move == PASS:
+        return Clue(Message("Look what this card would cost you."))
+    end = int(end_of(s, seat, TAIL if move & TAIL else HEAD))
+    return Clue(Message("Go on from this end."), (f"cell:{cell_name(box, end)}",))
+
+
+def facts(box: Any, s: Any, after: Any, seat: int, move: int) -> list[Fact]:
+    """From the seat's own sheet alone: what the others draw in this round nobody knows."""
+    then = _grown(s, seat, move)
+    before, lost = _cut_off(box, s, seat), _cut_off(box, then, seat)
+    found = _on_numbers(box, s, seat, move) if move != PASS else []
+    if lost > before:
+        told = Message.plural("It cuts off {n} free cell.", "It cuts off {n} free cells.", n=lost - before)
+        found.append(Fact("cuts", -2.0 * (lost - before), told))
+    elif not lost:
+        found.append(Fact("keeps", 1.0, Message("Every free cell can still be reached.")))
+    if move != PASS:
+        entered = len(cells_of(move))
+        told = Message.plural(
+            "It enters {n} cell, which will not be missing in the end.",
+            "It enters {n} cells, which will not be missing in the end.",
+            n=entered,
+        )
+        found.append(Fact("enters", 1.0 + entered / 2.0, told))
+    return found
 
 
 def _copy(s: Any) -> Array:
@@ -75,19 +110,7 @@ def _signed(points: float) -> str:
     return str(round(points)).replace("-", "−")
 
 
-def _on_line(box: Any, s: Any, seat: int, move: int, points: float) -> Message:
-    words = {
-        "line": write(box, s, seat, move),
-        "points": _signed(points),
-    }
-    if move == PASS:
-        return Message("Pass: this card leads nowhere good.")
-    if s.turned + 1 == CARDS:
-        return Message("Draw {line}: that makes {points} in the end.", **words)
-    return Message("Draw {line}: about {points} in the end, over the cards that may come.", **words)
-
-
-def _on_numbers(box: Any, s: Any, seat: int, move: int) -> list[Message]:
+def _on_numbers(box: Any, s: Any, seat: int, move: int) -> list[Fact]:
     """What the line brings at once."""
     root, child = blank(NODE)[0], blank(NODE)[0]
     worth = np.zeros((MOST_NUMBERS, CARDS))
@@ -95,23 +118,24 @@ def _on_numbers(box: Any, s: Any, seat: int, move: int) -> list[Message]:
     put_root(box, s, seat, root)
     extend(box, worth, int(s.turned), root, move, child)
     numbers = [str(box.value[box.number[cell]]) for cell in cells_of(move) if box.number[cell] >= 0]
+    gain = round(float(child.points) - float(root.points))
     if not numbers:
         return []
-    gain = round(float(child.points) - float(root.points))
-    return [Message("It reaches {numbers}: {points} points at once.", numbers=", ".join(numbers), points=gain)]
+    told = Message.plural(
+        "It reaches the {numbers}: {n} point at once.",
+        "It reaches the {numbers}: {n} points at once.",
+        n=gain,
+        numbers=", ".join(numbers),
+    )
+    return [Fact("reaches", 5.0 + gain, told)]
 
 
-def _on_what_is_left(box: Any, s: Any, seat: int, move: int) -> Message:
-    """Where the ends then lie, and whether cells are cut off."""
-    after = _grown(s, seat, move)
-    tail, head = int(end_of(after, seat, TAIL)), int(end_of(after, seat, HEAD))
-    free = np.uint64(int(box.board) & ~int(cells_on(after, seat)))
+def _cut_off(box: Any, s: Any, seat: int) -> int:
+    """How many free cells no line can come to any more."""
+    tail, head = int(end_of(s, seat, TAIL)), int(end_of(s, seat, HEAD))
+    free = np.uint64(int(box.board) & ~int(cells_on(s, seat)))
     within = np.uint64((int(box.near[tail]) | int(box.near[head])) & int(free))
-    lost = (int(free) & ~int(spread(box, within, free, free)[0])).bit_count()
-    words = {"tail": cell_name(box, tail), "head": cell_name(box, head)}
-    if lost:
-        return Message("The ends then lie on {tail} and {head}; {count} free cells are cut off.", count=lost, **words)
-    return Message("The ends then lie on {tail} and {head}, and every free cell can still be reached.", **words)
+    return (int(free) & ~int(spread(box, within, free, free)[0])).bit_count()
 
 
 # Looking back

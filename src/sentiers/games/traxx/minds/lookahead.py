@@ -24,6 +24,8 @@ FOLLOW = np.array([[0.42, 0.28, 0.2, 0.06, 0.0, 0.0, 0.0], [0.37, 0.25, 0.19, 0.
 """How likely a player this many steps from a number (from 1) gets there in this round, or else in the next: counted in matches of
 two who play by judgement."""
 
+LAST = 2  # cards to come that are counted out by who plays alone
+CLOSE = 3  # answers looked at closely
 DEPTH = 3
 SCRATCH = record(
     "traxx_scratch",
@@ -147,12 +149,12 @@ def best_first(values):
 
 
 @rule
-def look_further(box, weights, s, scratch, place, cards):
-    """Judges a line anew, over the next card or over the next two."""
+def look_further(box, weights, s, scratch, place, cards, width):
+    """Judges a line anew, over the next card or over the next two, of whose answers so many are looked at closely."""
     extend(box, scratch.worth, s.turned, scratch.root, scratch.moves[0, place], scratch.node[0])
     if cards == 1:
         return after_one(box, weights, scratch, 1, scratch.node[0], s.turned + 1, cards_to_come(s))
-    return after_two(box, weights, scratch, scratch.node[0], s.turned + 1, cards_to_come(s), 3)
+    return after_two(box, weights, scratch, scratch.node[0], s.turned + 1, cards_to_come(s), width)
 
 
 @rule
@@ -176,17 +178,19 @@ def rate_ahead(
         err(box, scratch, many, rng, overlook, 0.0)
     values = scratch.values[0, :many]
     close: dict[int, int] = {}  # over how many cards a line was judged, the latest last
-    order, looked = best_first(values)[:wide], 0
-    for cards in (1, 2) if cards_to_come(s) else ():
+    left, looked = int(cards_to_come(s)).bit_count(), 0
+    last = narrow > 0 and left <= LAST and box.players == 1  # alone there is nobody to guess at: all is counted out
+    order = best_first(values)[: many if last else wide]
+    for cards in (left,) if last and left else (1, 2) if left else ():
         for place in order.tolist():
             if countdown.out or looked == budget.simulations:
                 break
-            values[place] = look_further(box, judgement, s, scratch, place, cards)
+            values[place] = look_further(box, judgement, s, scratch, place, cards, MOST_MOVES if last else CLOSE)
             close.pop(place, None)
             close[place] = cards
             looked += 1
         order = order[best_first(values[order])][:narrow]
-    return _rating(seen, judgement, scratch, many, close)
+    return _rating(seen, judgement, scratch, many, close, exact=last and (not left or looked == many))
 
 
 def rate_at_a_glance(seen: Seen, insight: float, overlook: float, noise: float, rng: Numbers) -> Rating:
@@ -197,7 +201,9 @@ def rate_at_a_glance(seen: Seen, insight: float, overlook: float, noise: float, 
     return _rating(seen, judgement, scratch, many, {})
 
 
-def _rating(seen: Seen, judgement: Numbers, scratch: Any, many: int, close: dict[int, int]) -> Rating:
+def _rating(
+    seen: Seen, judgement: Numbers, scratch: Any, many: int, close: dict[int, int], exact: bool = False
+) -> Rating:
     """In points; the lines judged most closely come first. What the others may come to is a glance at their open paths."""
     values, moves = scratch.values[0, :many].copy(), scratch.moves[0, :many].copy()
     places = [*close, *(place for place in range(many) if place not in close)]
@@ -209,8 +215,9 @@ def _rating(seen: Seen, judgement: Numbers, scratch: Any, many: int, close: dict
         points.append(float(scratch.values[0, :total].max()) if total else float(values[best]))
     return Rating(
         tuple(points),
-        tuple(Rated(int(moves[place]), float(values[place]), float(place == best)) for place in order),
+        tuple(Rated(int(moves[place]), float(values[place]), float(place == best), exact) for place in order),
         int(moves[best]),
+        exact,
         simulations=many + len(close),
         unit="points",
     )

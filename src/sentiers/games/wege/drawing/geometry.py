@@ -3,12 +3,9 @@ the tile in hand, the stack and what can still come beside it in a wide room, be
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 from sentiers.games.svg import Frame, Place
 from sentiers.games.wege.reading import Reading
-from sentiers.games.wege.rules.aims import strictness
-from sentiers.games.wege.rules.layout import MIDDLE, SPAN
+from sentiers.games.wege.rules.layout import MIDDLE, SPAN, WORLD
 
 CELL = 80
 HALF = CELL // 2
@@ -46,25 +43,14 @@ def corner(seen: Reading) -> Place:
     )
 
 
-class Park(NamedTuple):
-    """The record with one look at it, and where things are drawn."""
+def centre(cell: int) -> Place:
+    """The middle of a cell of the world."""
+    return CELL * (cell % WORLD + 0.5), CELL * (cell // WORLD + 0.5)
 
-    box: Any
-    s: Any
-    seen: Reading
 
-    def centre(self, place: int) -> Place:
-        """The middle of a cell of the layout, in the units of the world."""
-        return CELL * ((place & 7) + self.seen.left - 0.5), CELL * ((place >> 3) + self.seen.top - 0.5)
-
-    def point(self, place: int) -> Place:
-        """A corner point, which has the bit of the cell to its south-east."""
-        x, y = self.centre(place)
-        return x - CELL / 2, y - CELL / 2
-
-    def strict(self, side: int) -> int:
-        """What islands and ponds mean to who needs this connection (W20, W23, W25)."""
-        return int(strictness(self.box, side))
+def point(left: int, top: int, place: int) -> Place:
+    """A corner point of a layout that begins there: it has the bit of the cell to its south-east."""
+    return CELL * ((place & 7) + left - 1), CELL * ((place >> 3) + top - 1)
 
 
 def duck_place(centre: Place, corner: str) -> Place:

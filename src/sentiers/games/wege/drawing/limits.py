@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from functools import cache
+from typing import NamedTuple
 
 from sentiers.games.svg import number
-from sentiers.games.wege.box import RESERVE
 from sentiers.games.wege.drawing.geometry import CELL
 from sentiers.games.wege.reading import Reading
-from sentiers.games.wege.rules.layout import SPAN, columns, keeps_reserves_inside, rows
+from sentiers.games.wege.rules.layout import SPAN, columns, rows
 
 STYLE = """
 .wege-hedge{fill:none;stroke:@grass-dark;stroke-width:15;stroke-linecap:round;stroke-dasharray:.1 9.9}
@@ -25,26 +25,23 @@ class Limits(NamedTuple):
     south: bool
 
 
-def barred(box: Any, s: Any) -> int:
-    """W24: the cells on which any tile would leave a reserve on the edge, for the rest of the match."""
-    return ~int(keeps_reserves_inside(s, False)) if box.experts and s.laid[RESERVE] else 0
-
-
-def limits(box: Any, s: Any, seen: Reading) -> Limits:
+def limits(seen: Reading) -> Limits:
     """The sides towards which the park cannot grow any more."""
-    never = barred(box, s)
-    beside = (columns(0), rows(0), columns(seen.wide + 1), rows(seen.tall + 1))
-    closed = [not int(line) & ~never for line in beside]
+    closed = [False] * 4
+    if seen.never:  # W24
+        beside = (columns(0), rows(0), columns(seen.wide + 1), rows(seen.tall + 1))
+        closed = [not int(line) & ~seen.never for line in beside]
     spans = (seen.wide, seen.tall, seen.wide, seen.tall)
-    return Limits(*(span == SPAN or (span > 0 and shut) for span, shut in zip(spans, closed, strict=True)))
+    return Limits(*[span == SPAN or (span > 0 and shut) for span, shut in zip(spans, closed, strict=True)])
 
 
-def hedges(known: Limits, seen: Reading) -> str:
-    x0, y0 = CELL * seen.left - _OUT, CELL * seen.top - _OUT
-    x1, y1 = CELL * (seen.left + seen.wide) + _OUT, CELL * (seen.top + seen.tall) + _OUT
-    top, bottom = y0 + 2 * _OUT * (not known.north), y1 - 2 * _OUT * (not known.south)
+@cache
+def hedges(known: Limits, left: int, top: int, wide: int, tall: int) -> str:
+    x0, y0 = CELL * left - _OUT, CELL * top - _OUT
+    x1, y1 = CELL * (left + wide) + _OUT, CELL * (top + tall) + _OUT
+    north, south = y0 + 2 * _OUT * (not known.north), y1 - 2 * _OUT * (not known.south)
     west, east = x0 + 2 * _OUT * (not known.west), x1 - 2 * _OUT * (not known.east)
-    lines = [(x, top, x, bottom) for x, here in ((x0, known.west), (x1, known.east)) if here]
+    lines = [(x, north, x, south) for x, here in ((x0, known.west), (x1, known.east)) if here]
     lines += [(west, y, east, y) for y, here in ((y0, known.north), (y1, known.south)) if here]
     if not lines:
         return ""

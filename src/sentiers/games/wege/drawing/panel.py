@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
-import numpy as np
-
-from sentiers.games.wege.box import BLACK, BRIDGE, NO_DUCK, NO_TILE, PATH, RESERVE, RIVER, SORTS, TILES, WHITE, tile_of
+from sentiers.games.wege.box import BLACK, BRIDGE, NO_DUCK, NO_TILE, PATH, RESERVE, RIVER, TILES, WHITE, tile_of
 from sentiers.games.wege.drawing.geometry import LARGER
 from sentiers.games.wege.drawing.lights import layer
 from sentiers.games.wege.notation import HAND, NEXT
 from sentiers.games.wege.position import tile_name
-from sentiers.games.wege.rules import to_come
+from sentiers.games.wege.reading import Reading
 from sentiers.messages import Message
 
 ORDER = tuple(
@@ -57,33 +56,33 @@ def ground() -> str:
     )
 
 
-def scene(box: Any, s: Any, taken_from: str) -> str:
-    return _hand(s, taken_from) + _stack(box, s) + layer("coming", False, _coming(box, s))
+def scene(box: Any, seen: Reading, taken_from: str) -> str:
+    shown = seen.coming if box.stack else NO_TILE
+    return _hand(seen, taken_from) + _stack(TILES - seen.drawn, shown) + layer("coming", False, _coming(seen.to_come))
 
 
-def _hand(s: Any, taken_from: str) -> str:
-    if s.hand == NO_TILE:
+def _hand(seen: Reading, taken_from: str) -> str:
+    if seen.hand == NO_TILE:
         return ""
-    came = taken_from if s.passed and taken_from else NEXT
+    came = taken_from if seen.passed and taken_from else NEXT
     badge = (
         '<g transform="translate(48 -48)"><circle class="wege-badge" r="14"/><use href="#wege-swap" transform="scale(.72)"/></g>'
-        if s.passed
+        if seen.passed
         else ""
     )
     return (
-        f'<g class="wege-hand">{_TRAY}<use id="hand-{s.turns}" href="#wege-{tile_name(int(s.hand))}-0" transform="scale({LARGER})"'
+        f'<g class="wege-hand">{_TRAY}<use id="hand-{seen.turns}" href="#wege-{tile_name(seen.hand)}-0" transform="scale({LARGER})"'
         f' data-from="{came}"/>{badge}</g>'
     )
 
 
-def _stack(box: Any, s: Any) -> str:
+@cache
+def _stack(left: int, coming: int) -> str:
     """How many tiles are left to draw, and of a stack the next one."""
-    left = TILES - int(s.drawn)
     if not left:
         return ""
-    coming = int(s.deck[int(s.drawn)])
     count = f'<g transform="translate(52 44)"><circle class="wege-badge" r="17"/><text class="wege-left" y="6">{left}</text></g>'
-    if box.stack and coming:
+    if coming != NO_TILE:
         deep, size = min(5, 1 + left // 8), f'width="{2 * _HALF:g}" height="{2 * _HALF:g}"'
         edges = "".join(
             f'<rect class="wege-edge" x="{-_HALF + 2 * step:g}" y="{-_HALF + 3 * step:g}" {size} rx="3"/>'
@@ -99,31 +98,30 @@ def _stack(box: Any, s: Any) -> str:
     return f'<g class="wege-stack"><g id="next">{backs}</g>{count}</g>'
 
 
-def still_to_come(box: Any, s: Any) -> list[int]:
-    """How many of each sort are still to be drawn, the next one of a stack included."""
-    out = np.zeros(SORTS, dtype=np.int64)
-    to_come(box, s, out)
-    return [int(number) for number in out]
+@cache
+def _marked() -> dict[str, list[int]]:
+    """The tiles with each letter in their names. Not made at once: importing a drawing must compile nothing."""
+    return {mark: [tile for tile in ORDER if mark in tile_name(tile)] for mark in "PRBNbw"}
 
 
-def told(box: Any, s: Any) -> Message:
-    """The same in words; a duck's colour is counted whatever it sits on."""
-    counts = still_to_come(box, s)
-    kinds = {mark: sum(counts[tile] for tile in ORDER if tile_name(tile)[0] == mark) for mark in "PRBN"}
-    ducks = {mark: sum(counts[tile] for tile in ORDER if tile_name(tile)[1:] == mark) for mark in "bw"}
+def told(to_come: list[int]) -> Message:
+    """What can still come, in words; a duck's colour is counted whatever it sits on."""
+    counts = {mark: sum([to_come[tile] for tile in tiles]) for mark, tiles in _marked().items()}
     return Message(
         "Paths {P}, rivers {R}; with a black duck {b}, with a white duck {w}; bridges {B}, nature reserves {N}.",
-        **kinds,
-        **ducks,
+        **counts,
     )
 
 
-def _coming(box: Any, s: Any) -> str:
-    counts = still_to_come(box, s)
-    sorts = "".join(
-        f'<g class="wege-sort{place}"><g class="{"wege-some" if counts[tile] else "wege-none"}">'
-        f'<use href="#wege-{tile_name(tile)}-0" transform="scale(.46)"/>'
-        f'<text class="wege-said" x="25" y="7">{counts[tile]}</text></g></g>'
-        for place, tile in enumerate(ORDER)
-    )
+def _coming(to_come: list[int]) -> str:
+    sorts = "".join([_sort(place, tile, to_come[tile]) for place, tile in enumerate(ORDER)])
     return f'<g class="wege-coming"><rect class="wege-paper wege-coming-paper" rx="12"/>{sorts}</g>'
+
+
+@cache
+def _sort(place: int, tile: int, count: int) -> str:
+    return (
+        f'<g class="wege-sort{place}"><g class="{"wege-some" if count else "wege-none"}">'
+        f'<use href="#wege-{tile_name(tile)}-0" transform="scale(.46)"/>'
+        f'<text class="wege-said" x="25" y="7">{count}</text></g></g>'
+    )

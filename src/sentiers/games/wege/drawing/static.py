@@ -10,7 +10,7 @@ from sentiers.games.wege.box import NO_DUCK
 from sentiers.games.wege.drawing import ducks, lights, limits, panel, tiles
 from sentiers.games.wege.drawing.geometry import BELOW, BESIDE, GAP, NARROW, SIDE, SLOT, SORT, duck_place
 from sentiers.games.wege.notation import CORNERS
-from sentiers.games.wege.position import tile_name as name_of
+from sentiers.games.wege.position import tile_name
 from sentiers.games.wege.rules.layout import corner_of, duck_of
 
 _MEADOW = """
@@ -23,9 +23,9 @@ _STYLE = """
 .wege-shade{fill:#2a1c08;opacity:.2}
 .wege-cell{fill:transparent;stroke:none}
 .wege-free{fill:@grass;fill-opacity:.14;stroke:@soft;stroke-opacity:.5;stroke-width:1.5;stroke-dasharray:3 5;stroke-linecap:round}
-.wege .wege-free.can{fill:@gold;fill-opacity:.2;stroke:@gold;stroke-opacity:1;stroke-width:2.5;stroke-dasharray:7 5}
+.wege .wege-free.can{fill:@gold;fill-opacity:.28;stroke:@accent;stroke-opacity:1;stroke-width:2.5;stroke-dasharray:7 5}
 .wege .wege-free.can:hover,.wege .wege-free.focus{fill-opacity:.4}
-.wege .wege-laid.can{fill:#fff;fill-opacity:.14;stroke:#fffbe6;stroke-opacity:.6;stroke-width:2}
+.wege .wege-laid.can{fill:#fff;fill-opacity:.14;stroke:#fffbe6;stroke-width:3}
 .wege .wege-laid.can:hover,.wege .wege-laid.focus{fill-opacity:.32}
 .wege-swap{opacity:.8}
 .wege .can+.wege-swap{opacity:1}
@@ -41,7 +41,6 @@ _SWAP = (
     '<g id="wege-swap"><circle class="wege-swap-disc" r="14"/>'
     '<path class="wege-swap-arrows" d="M-7-3.500H7M3.5-7.500L7.5-3.500M7 3.500H-7M-3.5 7.500L-7.5 3.5"/></g>'
 )
-tile_name = cache(name_of)
 
 
 @cache

@@ -106,12 +106,17 @@ def count_tiles(box, s, features, common):
 
 
 @rule
+def count_fillings(work, side, features):
+    features[JOIN] = LOG_ODDS[fillings_with(work, JOINED + side)]
+    features[JOIN_ONE] = LOG_ODDS[fillings_with(work, JOINED + 2 + side)]
+    features[JOIN_TWO] = LOG_ODDS[fillings_with(work, JOINED + 4 + side)]
+    features[RING] = LOG_ODDS[fillings_with(work, RINGED + side)]
+
+
+@rule
 def count_features(box, s, work, features, common):
     look(box, s, work)
     count_tiles(box, s, features, common)
     for side in range(2):
-        features[side, JOIN] = LOG_ODDS[fillings_with(work, JOINED + side)]
-        features[side, JOIN_ONE] = LOG_ODDS[fillings_with(work, JOINED + 2 + side)]
-        features[side, JOIN_TWO] = LOG_ODDS[fillings_with(work, JOINED + 4 + side)]
-        features[side, RING] = LOG_ODDS[fillings_with(work, RINGED + side)]
+        count_fillings(work, side, features[side])
         count_ducks(s, side, features[side])

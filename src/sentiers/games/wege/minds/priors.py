@@ -54,12 +54,11 @@ def company(s, side, place, turned):
 
 
 @rule
-def weigh(box, s, seat, moves, total, out):
-    """A positive weight for each move."""
-    work, gains = workspace(), np.zeros(64)
+def incline(box, s, work, seat, moves, total, out):
+    """A positive weight for each move, by the fillings in a workspace."""
+    gains = np.zeros(64)
     kind, side, duck = kind_of(s.hand), side_of(seat), duck_of(s.hand)
     if kind in (PATH, RIVER):
-        look(box, s, work)
         hang(box, s, work, side, kind, gains)
     for place in range(total):
         cell, turned, exchange, _ = parts(moves[place])
@@ -71,3 +70,12 @@ def weigh(box, s, seat, moves, total, out):
             friendly = box.together or duck == BLACK + side
             change += (1.0 if friendly else -1.0) * company(s, duck - BLACK, spot, turned)
         out[place] = np.exp(min(5.0, max(-5.0, change)))
+
+
+@rule
+def weigh(box, s, seat, moves, total, out):
+    """A positive weight for each move."""
+    work = workspace()
+    if kind_of(s.hand) in (PATH, RIVER):
+        look(box, s, work)
+    incline(box, s, work, seat, moves, total, out)

@@ -1,5 +1,6 @@
-"""The search of the master. Every position that it comes to has all its moves judged at a glance; it goes on where much is promised
-or little was looked at. What may be drawn is met as often as it is left, and the last tiles are counted out (endgame.py)."""
+"""The search of the master: a tree of positions. Each new one is looked at once (fillings.py), which tells what it is worth and
+which of its moves deserve to be followed. What may be drawn is met as often as it is left; the last tiles are counted out
+(endgame.py)."""
 
 from __future__ import annotations
 
@@ -7,7 +8,9 @@ import numpy as np
 
 from sentiers.games.wege.box import LAND, SORTS, WATER
 from sentiers.games.wege.minds.endgame import count_out, go_to, left_to_lay, reveal
+from sentiers.games.wege.minds.foresight import foresee
 from sentiers.games.wege.minds.lookahead import is_open, judge
+from sentiers.games.wege.minds.priors import incline
 from sentiers.games.wege.rules import MOST_MOVES, MOST_PLIES, legal, over, play, to_come
 from sentiers.games.wege.rules.aims import side_of
 from sentiers.kernel import record, rule
@@ -15,6 +18,8 @@ from sentiers.kernel.dice import draw_unit
 
 SHARP = 0.04  # a move this much better at a glance is looked at e times as eagerly
 CURIOUS = 0.35
+REDUCE = 0.03  # a move that was not made yet is expected to be this much worse than those that were
+OFTEN = 32  # from so many visits on all moves of a position are judged one by one
 COUNTED_OUT = 4  # so many tiles before the end a position is counted out instead of judged
 ENOUGH = 6_000  # positions for that
 
@@ -23,14 +28,15 @@ POSITION = np.dtype(
         np.record,
         np.dtype(
             [
-                ("value", "f8", (2,)),  # to land and to water
-                ("weight", "f8"),  # how many tiles are left of the one in hand
+                ("value", "f8", (2,)),  # to land and to water, on average
                 ("visits", "i4"),
-                ("first", "i4"),  # of its moves; -1 while they have not been looked at
-                ("count", "i4"),
-                ("side", "i4"),  # who is to act
+                ("first", "i4"),  # of its moves
+                ("count", "i2"),
+                ("tile", "i1"),  # in hand
+                ("side", "i1"),  # who is to act
+                ("known", "i1"),  # its value is exact, or the match is over: there is nothing to look at
+                ("judged", "i1"),  # its moves were judged one by one
                 ("next", "i4"),  # the same with another tile in hand; -1 after the last one
-                ("known", "i4"),  # its value is exact, or the match is over: there is nothing to look at
             ],
             align=True,
         ),
@@ -41,12 +47,12 @@ MOVE = np.dtype(
         np.record,
         np.dtype(
             [
-                ("value", "f8", (2,)),
-                ("glance", "f8"),  # how much worse it looked than the best one
+                ("value", "f8", (2,)),  # on average
                 ("prior", "f8"),
+                ("behind", "f8"),  # how much worse than the best one it looked
                 ("move", "i4"),
                 ("visits", "i4"),
-                ("to", "i4"),  # the first position that it leads to; -1 while it was not made
+                ("to", "i4"),  # the first of the positions that it leads to; -1 while it was not made
             ],
             align=True,
         ),
@@ -56,15 +62,29 @@ METER = record("wege_meter", [("positions", "i8"), ("moves", "i8")])
 
 
 @rule
-def add_position(box, s, states, positions, meter, scratch, end, weight, following):
-    """Keeps a position whose hand is known, with what it is worth at a glance, or exactly."""
+def assess(box, s, scratch, out):
+    """What a position is worth to land and to water, by experience, or exactly where the match is over."""
+    if over(box, s) and not is_open(s):
+        judge(box, s, scratch, out)
+    else:
+        foresee(box, s, scratch.work, scratch.nobody, out)
+
+
+@rule
+def new_position(box, s, positions, meter, following):
     place = meter.positions
     meter.positions += 1
     new = positions[place]
-    states[place] = s
-    new.weight, new.next = weight, following
-    new.visits, new.first, new.count, new.known = 0, -1, 0, 0
-    new.side = side_of(s.turns % box.seats)
+    new.next, new.tile, new.side = following, s.hand, side_of(s.turns % box.seats)
+    new.visits, new.first, new.count, new.known, new.judged = 1, -1, 0, 0, 0
+    return place
+
+
+@rule
+def add_position(box, s, positions, moves, meter, scratch, end, following):
+    """Keeps a position whose hand is known, with what it is worth, at a glance or exactly, and its moves."""
+    place = new_position(box, s, positions, meter, following)
+    new = positions[place]
     if over(box, s):
         judge(box, s, scratch, new.value)
         new.known = 1
@@ -75,76 +95,62 @@ def add_position(box, s, states, positions, meter, scratch, end, weight, followi
             new.value[:] = end.value[0]
             new.known = 1
             return place
-    judge(box, s, scratch, new.value)
+    assess(box, s, scratch, new.value)
+    unfold(box, s, positions, moves, meter, scratch, place)
     return place
 
 
 @rule
-def unfold(box, states, positions, moves, meter, scratch, place, variety, rng):
-    """Judges all moves from a position at a glance."""
-    here = positions[place]
-    mover = states[place].turns % box.seats
-    codes = scratch.moves[0]
-    total = legal(box, states[place], mover, codes)
-    first, side = meter.moves, here.side
-    best = -1
+def unfold(box, s, positions, moves, meter, scratch, place):
+    """Gives a position its moves, weighed by what was just looked at."""
+    here, first = positions[place], meter.moves
+    mover = s.turns % box.seats
+    total = legal(box, s, mover, scratch.moves[0])
+    weights = np.empty(MOST_MOVES)
+    incline(box, s, scratch.work, mover, scratch.moves[0], total, weights)
+    whole = weights[:total].sum()
     for number in range(total):
         new = moves[first + number]
-        scratch.states[1] = states[place]
-        play(box, scratch.states[1], mover, codes[number])
-        judge(box, scratch.states[1], scratch, new.value)
-        new.move, new.visits, new.to = codes[number], 0, -1
-        if best < 0 or new.value[side] > moves[first + best].value[side]:
-            best = number
-    whole, most = 0.0, moves[first + best].value[side]
-    for number in range(total):
-        new = moves[first + number]
-        new.glance = most - new.value[side]
-        new.prior = np.exp(-new.glance / SHARP) * (1.0 + variety * draw_unit(rng))
-        whole += new.prior
-    for number in range(total):
-        moves[first + number].prior /= whole
+        new.move, new.visits, new.to = scratch.moves[0, number], 0, -1
+        new.prior, new.behind = weights[number] / whole, REDUCE
+        new.value[:] = here.value
     meter.moves += total
     here.first, here.count = first, total
-    here.value[:] = moves[first + best].value
 
 
 @rule
-def make(box, states, positions, moves, meter, scratch, end, place, number):
-    """Makes a move for the first time: the positions that it may lead to."""
-    s = scratch.states[1]
-    s_from = states[place]
-    scratch.states[1] = s_from
-    play(box, s, s_from.turns % box.seats, moves[number].move)
-    following = -1
-    if is_open(s):
-        sorts = np.empty(SORTS, np.int64)
-        to_come(box, s, sorts)
-        for tile in range(1, SORTS):
-            if sorts[tile] > 0:
-                scratch.states[2] = s
-                reveal(box, scratch.states[2], s.drawn - 1, tile)
-                if is_open(scratch.states[2]):
-                    continue  # W9, put out of play: what comes after it is as likely as the others
-                following = add_position(
-                    box, scratch.states[2], states, positions, meter, scratch, end, sorts[tile], following
-                )
-    if following < 0:
-        following = add_position(box, s, states, positions, meter, scratch, end, 1.0, -1)
-    moves[number].to = following
+def judge_moves(box, s, positions, moves, scratch, place):
+    """Judges all moves of a position one by one, to know better which deserve to be followed."""
+    here = positions[place]
+    mover, side = s.turns % box.seats, here.side
+    found, best = np.empty((MOST_MOVES, 2)), -1.0
+    for number in range(here.count):
+        scratch.states[1] = s
+        play(box, scratch.states[1], mover, moves[here.first + number].move)
+        assess(box, scratch.states[1], scratch, found[number])
+        best = max(best, found[number, side])
+    whole = 0.0
+    for number in range(here.count):
+        move = moves[here.first + number]
+        move.behind = best - found[number, side]
+        move.prior = np.exp(-move.behind / SHARP)
+        whole += move.prior
+        if move.visits == 0:
+            move.value[:] = found[number]
+    for number in range(here.count):
+        moves[here.first + number].prior /= whole
+    here.judged = 1
 
 
 @rule
 def pick_move(positions, moves, place):
     here = positions[place]
-    seen = 0
-    for number in range(here.first, here.first + here.count):
-        seen += moves[number].visits
-    curious = CURIOUS * np.sqrt(seen + 1.0)
+    side = here.side
+    curious = CURIOUS * np.sqrt(here.visits + 0.0)
     best, most = -1, -9.0
     for number in range(here.first, here.first + here.count):
         move = moves[number]
-        promise = move.value[here.side] if move.visits else here.value[here.side] - move.glance
+        promise = move.value[side] if move.visits else here.value[side] - move.behind
         promise += curious * move.prior / (1.0 + move.visits)
         if promise > most:
             best, most = number, promise
@@ -152,78 +158,91 @@ def pick_move(positions, moves, place):
 
 
 @rule
-def pick_position(positions, first):
-    """The tile in hand that was met least, for how many of it are left."""
-    best, most = first, -1.0
+def draw_next(box, s, scratch, positions, first):
+    """Where it is not known which tile was drawn, lets it be the one that was met least, for how many of it are left."""
+    sorts, due = np.empty(SORTS, np.int64), np.empty(SORTS)
+    to_come(box, s, sorts)
+    for tile in range(SORTS):
+        due[tile] = 2.0 * sorts[tile]
     while first >= 0:
-        due = positions[first].weight / (positions[first].visits + 0.5)
-        if positions[first].known:
-            due *= 1e-6
-        if due > most:
-            best, most = first, due
+        due[positions[first].tile] = sorts[positions[first].tile] / (positions[first].visits + 0.5)
         first = positions[first].next
-    return best
+    scratch.states[2] = s
+    for _ in range(SORTS):
+        best = 0
+        for tile in range(1, SORTS):
+            if due[tile] > 0.0 and (best == 0 or due[tile] > due[best]):
+                best = tile
+        if best == 0:
+            break
+        scratch.states[0] = scratch.states[2]
+        reveal(box, s, s.drawn - 1, best)
+        if not is_open(s):
+            break  # else W9, put out of play: what comes after it is as likely as the others
+        due[best] = 0.0
 
 
 @rule
-def back_up(positions, moves, places, numbers, depth):
-    for step in range(depth - 1, -1, -1):
+def begin(box, s, positions, moves, meter, scratch, variety, rng):
+    """The position to think about becomes the first one; all its moves are judged."""
+    meter.positions, meter.moves = 0, 0
+    root = positions[new_position(box, s, positions, meter, -1)]
+    assess(box, s, scratch, root.value)
+    unfold(box, s, positions, moves, meter, scratch, 0)
+    judge_moves(box, s, positions, moves, scratch, 0)
+    for number in range(root.count):
+        moves[root.first + number].prior *= 1.0 + variety * draw_unit(rng)
+
+
+@rule
+def back_up(positions, moves, places, numbers, depth, land, water):
+    """Tells what came of it to all moves that were made, and to the positions they were made from."""
+    for step in range(depth):
         move, here = moves[numbers[step]], positions[places[step]]
         move.visits += 1
-        whole, land, water = 0.0, 0.0, 0.0
-        place = move.to
-        while place >= 0:
-            weight = positions[place].weight
-            whole += weight
-            land += weight * positions[place].value[LAND]
-            water += weight * positions[place].value[WATER]
-            place = positions[place].next
-        move.value[LAND], move.value[WATER] = land / whole, water / whole
         here.visits += 1
-        whole, land, water = 0.0, 0.0, 0.0
-        for number in range(here.first, here.first + here.count):
-            visits = moves[number].visits
-            whole += visits
-            land += visits * moves[number].value[LAND]
-            water += visits * moves[number].value[WATER]
-        here.value[LAND], here.value[WATER] = land / whole, water / whole
+        move.value[LAND] += (land - move.value[LAND]) / move.visits
+        move.value[WATER] += (water - move.value[WATER]) / move.visits
+        here.value[LAND] += (land - here.value[LAND]) / here.visits
+        here.value[WATER] += (water - here.value[WATER]) / here.visits
 
 
 @rule
-def begin(box, s, states, positions, moves, meter, scratch, end, variety, rng):
-    """The position to think about becomes the first one."""
-    meter.positions, meter.moves = 0, 0
-    place = add_position(box, s, states, positions, meter, scratch, end, 1.0, -1)
-    positions[place].known = 0
-    unfold(box, states, positions, moves, meter, scratch, place, variety, rng)
+def descend(box, s, positions, moves, meter, scratch, end, places, numbers):
+    """Goes from the first position to one not looked at yet, or of which all is known; returns it, and how many moves were made."""
+    place, depth = 0, 0
+    while not positions[place].known and positions[place].count:
+        if not positions[place].judged and positions[place].visits >= OFTEN:
+            judge_moves(box, s, positions, moves, scratch, place)
+        number = pick_move(positions, moves, place)
+        places[depth], numbers[depth] = place, number
+        depth += 1
+        play(box, s, s.turns % box.seats, moves[number].move)
+        first = moves[number].to
+        if is_open(s):
+            draw_next(box, s, scratch, positions, first)
+        place = first
+        while place >= 0 and positions[place].tile != s.hand:
+            place = positions[place].next
+        if place < 0:
+            place = add_position(box, s, positions, moves, meter, scratch, end, first)
+            moves[number].to = place
+            return place, depth
+    positions[place].visits += 1
+    return place, depth
 
 
 @rule
-def simulate(box, states, positions, moves, meter, scratch, end, simulations, rng):
-    """So many times from the first position to one not looked at yet; returns how many times, fewer where the memory is full."""
+def simulate(box, root, positions, moves, meter, scratch, end, simulations):
+    """So many times from the first position to a new one; returns how many times, fewer where the memory is full."""
     places, numbers = np.empty(MOST_PLIES + 1, np.int64), np.empty(MOST_PLIES + 1, np.int64)
     for done in range(simulations):
-        if meter.positions + SORTS > len(positions) or meter.moves + MOST_MOVES > len(moves):
+        if meter.positions == len(positions) or meter.moves + MOST_MOVES > len(moves):
             return done
-        place, depth = 0, 0
-        while not positions[place].known:
-            if positions[place].first < 0:
-                unfold(box, states, positions, moves, meter, scratch, place, 0.0, rng)
-                break
-            if positions[place].count == 0:
-                break
-            number = pick_move(positions, moves, place)
-            places[depth], numbers[depth] = place, number
-            depth += 1
-            if moves[number].to < 0:
-                make(box, states, positions, moves, meter, scratch, end, place, number)
-                place = pick_position(positions, moves[number].to)
-                if positions[place].next >= 0 or positions[moves[number].to].next >= 0:
-                    break  # all tiles that may come were judged: enough for once
-            else:
-                place = pick_position(positions, moves[number].to)
-        positions[place].visits += 1 if depth and positions[place].first < 0 else 0
-        back_up(positions, moves, places, numbers, depth)
+        scratch.states[0] = root
+        place, depth = descend(box, scratch.states[0], positions, moves, meter, scratch, end, places, numbers)
+        found = positions[place].value
+        back_up(positions, moves, places, numbers, depth, found[LAND], found[WATER])
     return simulations
 
 

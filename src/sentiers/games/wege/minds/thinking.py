@@ -13,15 +13,14 @@ from sentiers.games.minds import Budget, Countdown, Rated, Rating, Seen, side_by
 from sentiers.games.wege.minds.endgame import ENDGAME, count_out, left_to_lay
 from sentiers.games.wege.minds.lookahead import SCRATCH
 from sentiers.games.wege.minds.search import METER, MOVE, POSITION, begin, count_out_move, simulate
-from sentiers.games.wege.rules import STATE
 from sentiers.games.wege.rules.aims import side_of
 from sentiers.kernel import blank
 
 if TYPE_CHECKING:
     from sentiers.games.contract import Numbers
 
-LAST = 7  # tiles, with which it is tried to count all out
-PART = 0.5  # of the time for that
+LAST = 6  # tiles, with which it is tried to count all out
+PART = 0.4  # of the time for that
 BY_NUMBER = 1_000  # positions of it that are as much work as one simulation, roughly
 SLICE = 20_000
 ENDLESS = 1 << 40
@@ -60,15 +59,13 @@ class Thought:
         return values
 
     def search(self, budget: Budget, countdown: Countdown) -> None:
-        size = SIZE
-        self.states, self.positions = np.empty(size, dtype=STATE), np.empty(size, dtype=POSITION)
-        self.moves = np.empty(4 * size, dtype=MOVE)
-        mind = (self.states, self.positions, self.moves, self.meter, self.scratch, self.end)
+        self.positions, self.moves = np.empty(SIZE, dtype=POSITION), np.empty(16 * SIZE, dtype=MOVE)
+        mind = (self.positions, self.moves, self.meter, self.scratch)
         begin(self.box, self.state, *mind, self.variety, self.rng)
         most = ENDLESS if budget.simulations is None else budget.simulations
         while self.done < most and not countdown.out:
             todo = min(SIMULATIONS, most - self.done)
-            made = int(simulate(self.box, *mind, todo, self.rng))
+            made = int(simulate(self.box, self.state, *mind, self.end, todo))
             self.done += made
             if made < todo:
                 break
@@ -92,7 +89,8 @@ def rate(seen: Seen, nobody: float, budget: Budget, rng: Numbers) -> Rating:
             thoughts[0].search(Budget(simulations=0), countdown)
             hopes = thoughts[0].looked["value"][:, side]  # where it is all the same if the other errs in nothing
             best = np.where(values[:, side] > values[:, side].max() - EQUAL, hopes, -1.0)
-            return _rating(seen, codes, values, best == best.max(), True, 0)
+            shares = best == best.max()
+            return _rating(seen, codes, values, shares / shares.sum(), True, 0)
     each = budget if budget.simulations is None else replace(budget, simulations=-(-budget.simulations // threads))
     side_by_side([partial(thought.search, each, countdown) for thought in thoughts])
     visits = sum(thought.looked["visits"] for thought in thoughts)

@@ -5,6 +5,7 @@ static.py; a scene is joined from its strings, because it is made at every move.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from sentiers.games.clicks import Ghost, Labels, Preview
@@ -18,6 +19,7 @@ from sentiers.games.zwei_wege.drawing.static import Static, static
 from sentiers.games.zwei_wege.notation import GOES, ITS_NAMES, LETTERS, SIDES, STAYS, cell_name, targets
 from sentiers.games.zwei_wege.reading import Cells, Reading
 from sentiers.games.zwei_wege.rules import ANIMALS, ARRIVED, GO, HOME, STAY, TURN_MOVES, parts
+from sentiers.games.zwei_wege.telling import STEPS
 from sentiers.messages import Message
 
 _OPENING = 560
@@ -116,31 +118,37 @@ _OPEN, _OPEN_RED = Message("open, empty"), Message("open, the red disc in it")
 
 def labels(box: Any, s: Any, seat: int) -> Labels:
     known, now = static(box, seat), reading.read(s)
-    said = {anchor: Message("{cell}, empty", cell=cell_name(cell)) for cell, anchor in enumerate(known.anchor)}
+    said = {anchor: _empty(cell) for cell, anchor in enumerate(known.anchor)}
     for owner, mine in enumerate(now.at):
         for animal, cell in enumerate(mine):
             if cell != HOME:
-                words = {"cell": cell_name(cell), "animal": _animal(owner, animal, seat)}
                 called = now.hidden and owner == now.hands and animal == now.called
-                said[known.anchor[cell]] = (
-                    Message("{cell}, {animal}, announced", **words) if called else Message("{cell}, {animal}", **words)
-                )
+                said[known.anchor[cell]] = _standing(cell, owner, animal, seat, called)
     if now.animal:
         _label_discs(known, now, said)
-    left, right = (EAST, WEST) if seat == 1 else (WEST, EAST)
-    said[f"hand:{SIDES[left]}"] = Message("On the left, {sign}: {hand}, {state}", **_hand(now, left, seat))
-    said[f"hand:{SIDES[right]}"] = Message("On the right, {sign}: {hand}, {state}", **_hand(now, right, seat))
+    owner = now.hands if now.animal else now.mover
+    for side in (EAST, WEST) if seat == 1 else (WEST, EAST):
+        said[f"hand:{SIDES[side]}"] = _hand(owner, side, seat, now.hidden, now.animal != 0 and now.side == side)
     if now.decides == seat + 1:
         words = {"animal": ITS_NAMES[now.called]}
         buttons = {GOES.name: Message("Move {animal}", **words), STAYS.name: Message("Let {animal} stay", **words)}
         return Labels(said, buttons=buttons)
-    return Labels(said)
+    return Labels(said, steps=STEPS)
 
 
-def _animal(owner: int, animal: int, seat: int) -> Message:
-    if seat < 0:
-        return _NAMES[owner][animal]
-    return (ITS_NAMES if owner == seat else _THEIR_NAMES)[animal]
+# What is said of a place is made once: what is still the same object is known to be the same.
+
+
+@cache
+def _empty(cell: int) -> Message:
+    return Message("{cell}, empty", cell=cell_name(cell))
+
+
+@cache
+def _standing(cell: int, owner: int, animal: int, seat: int, called: bool) -> Message:
+    names = _NAMES[owner] if seat < 0 else ITS_NAMES if owner == seat else _THEIR_NAMES
+    words = {"cell": cell_name(cell), "animal": names[animal]}
+    return Message("{cell}, {animal}, announced", **words) if called else Message("{cell}, {animal}", **words)
 
 
 def _label_discs(known: Static, now: Reading, said: dict[str, Message]) -> None:
@@ -155,12 +163,14 @@ def _label_discs(known: Static, now: Reading, said: dict[str, Message]) -> None:
         said[anchor] = Message("{place}; the black disc", place=said[anchor])
 
 
-def _hand(now: Reading, side: int, seat: int) -> dict[str, Any]:
-    owner = now.hands if now.animal else now.mover
+@cache
+def _hand(owner: int, side: int, seat: int, hidden: bool, held: bool) -> Message:
     whose = _HANDS[owner] if seat < 0 else _OWN_HAND if owner == seat else _THEIR_HAND
-    held = now.animal != 0 and now.side == side
-    state = (_CLOSED_RED if held else _CLOSED) if now.hidden else (_OPEN_RED if held else _OPEN)
-    return {"sign": SIDES[side], "hand": whose, "state": state}
+    state = (_CLOSED_RED if held else _CLOSED) if hidden else (_OPEN_RED if held else _OPEN)
+    words = {"sign": SIDES[side], "hand": whose, "state": state}
+    if side == (EAST if seat == 1 else WEST):
+        return Message("On the left, {sign}: {hand}, {state}", **words)
+    return Message("On the right, {sign}: {hand}, {state}", **words)
 
 
 def text(box: Any, s: Any, seat: int) -> str:

@@ -26,9 +26,9 @@ STYLE = """
 .zwei-wege .scene{pointer-events:none}
 .zwei-wege .lights{display:none}
 .zwei-wege-touch{fill:#fff;fill-opacity:0}
-.zwei-wege-halo{fill:#ffe9a8;fill-opacity:.5;stroke:#f0a92e;stroke-width:3;opacity:0;transition:opacity .18s ease-out}
-.zwei-wege .can .zwei-wege-halo{opacity:.72}
-.zwei-wege .choosing .can .zwei-wege-halo,.zwei-wege.choosing .can .zwei-wege-halo{opacity:1}
+.zwei-wege-halo{fill:#ffe9a8;fill-opacity:.62;stroke:#2e1f0c;stroke-width:2.2;opacity:0;transition:opacity .18s ease-out}
+.zwei-wege .can .zwei-wege-halo{opacity:1}
+.zwei-wege.choosing .can .zwei-wege-halo{fill-opacity:.9}
 .zwei-wege .can:hover .zwei-wege-halo{opacity:1;stroke:@accent}
 .zwei-wege-ring{fill:none;stroke:#a8331a;stroke-width:2.6}
 .zwei-wege-left{fill:none;stroke:#a8331a;stroke-width:1.8;stroke-dasharray:4 3.4}

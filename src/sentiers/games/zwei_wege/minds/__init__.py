@@ -88,6 +88,6 @@ MINDS = Minds(
 
 if TYPE_CHECKING:  # mypy: what this folder knows keeps the contract
     from sentiers.games.knowledge import Knowledge
-    from sentiers.games.zwei_wege.minds import coach, solve
+    from sentiers.games.zwei_wege.minds import coach, puzzles, solve
 
-    KNOWLEDGE = Knowledge(coach=coach, solve=solve)
+    KNOWLEDGE = Knowledge(coach=coach, solve=solve, puzzles=puzzles)

@@ -11,13 +11,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from sentiers.games.knowledge import Advice, CoachAbilities, Progress, Verdict
+from sentiers.games.knowledge import Advice, Clue, CoachAbilities, Fact, Progress, Verdict
 from sentiers.games.minds import Rating
 from sentiers.games.zwei_wege.box import NORTH, WEST
 from sentiers.games.zwei_wege.minds import solve
 from sentiers.games.zwei_wege.minds.exact import moves
+from sentiers.games.zwei_wege.minds.outlook import announced, blocked, going
 from sentiers.games.zwei_wege.minds.picture import Row, announcing, blocking
 from sentiers.games.zwei_wege.minds.solve import Gamble, Strategy
+from sentiers.games.zwei_wege.notation import cell_name, targets
 from sentiers.games.zwei_wege.rules import GO, STAY, parts, to_block, turn
 from sentiers.messages import Message, NotYourTurn, Seat
 
@@ -69,8 +71,41 @@ def _negative(value: float) -> float:
     return value if value < -1e-12 else 0.0
 
 
-def advise(box: Any, s: Any, seat: int, rating: Rating | None = None) -> Advice:
-    """What the seat to act should know, from its concealed state. (The rating comes from the same solution.)"""
+def deed(box: Any, s: Any, seat: int, move: int) -> Message:
+    """With which hand is a matter of how often (`more`), so an announcement is the same with either."""
+    if move in (GO, STAY):
+        words = {"animal": ANIMALS[int(s.animal) - 1]}
+        return Message("Move {animal}.", **words) if move == GO else Message("Let {animal} stay.", **words)
+    animal, side = parts(move)
+    if animal >= 0:
+        return Message("Announce {animal}.", animal=ANIMALS[animal])
+    cell = cell_name(targets(box, s, 1 - seat, int(s.animal) - 1)[side])
+    if left(float(side == WEST), seat):
+        return Message("Block {cell}, on the left.", cell=cell)
+    return Message("Block {cell}, on the right.", cell=cell)
+
+
+def clue(box: Any, s: Any, seat: int, move: int) -> Clue:
+    if move in (GO, STAY):
+        cell = cell_name(int(s.at[seat, int(s.animal) - 1]))
+        return Clue(Message("Where does this animal stand better?"), (f"cell:{cell}",))
+    animal, _ = parts(move)
+    if animal >= 0:
+        cell = cell_name(int(s.at[seat, animal]))
+        return Clue(Message("Look at {animal}.", animal=ANIMALS[animal]), (f"cell:{cell}",))
+    cells = targets(box, s, 1 - seat, int(s.animal) - 1).values()
+    return Clue(Message("Which of the two would hurt you more?"), tuple(f"cell:{cell_name(cell)}" for cell in cells))
+
+
+def facts(box: Any, s: Any, after: Any, seat: int, move: int) -> list[Fact]:
+    if move in (GO, STAY):
+        return going(box, s, seat, int(move) == GO)
+    animal, side = parts(move)
+    return announced(box, s, seat, animal) if animal >= 0 else blocked(box, s, seat, side)
+
+
+def more(box: Any, s: Any, seat: int, rating: Rating | None = None) -> Advice:
+    """How often to hide and to block where, from the seat's concealed state. (The rating comes from the same solution.)"""
     if turn(box, s) != 1 << seat:
         raise NotYourTurn(Message("The coach advises who is to act."))
     if s.decides:
@@ -81,7 +116,7 @@ def advise(box: Any, s: Any, seat: int, rating: Rating | None = None) -> Advice:
         lines = _on_blocking(strategy, gamble, seat)
         picture = blocking(gamble.animal, left(gamble.block, seat))
     else:
-        lines = _on_announcing(strategy, seat)
+        lines = [_on_hiding(ANIMALS[best], left(strategy.of(best).hand, seat)) for best in strategy.best]
         rows = [
             Row(gamble.animal, gamble.value, _loss(strategy, gamble), left(gamble.hand, seat))
             for gamble in strategy.gambles
@@ -94,14 +129,10 @@ def advise(box: Any, s: Any, seat: int, rating: Rating | None = None) -> Advice:
 def _on_deciding(box: Any, s: Any) -> Advice:
     """Z6b: to go or to stay, to who has won the move."""
     decision = solve.load(box).decision(s)
-    words = {"animal": ANIMALS[int(s.animal) - 1], "go": _percent(decision.go), "stay": _percent(decision.stay)}
-    if abs(decision.go - decision.stay) < _TIE:
-        line = Message("To move {animal} or to let it stay is worth the same, or nearly.", **words)
-    elif decision.goes:
-        line = Message("Move {animal}: {go}. If it stays: {stay}.", **words)
-    else:
-        line = Message("Let {animal} stay: {stay}. If it moves: {go}.", **words)
-    return Advice(values(box, s), (line,), None, ((int(GO if decision.goes else STAY), 1.0),))
+    words = {"animal": ANIMALS[int(s.animal) - 1]}
+    even = abs(decision.go - decision.stay) < _TIE
+    lines = (Message("To move {animal} or to let it stay is worth the same, or nearly.", **words),) if even else ()
+    return Advice(values(box, s), lines, None, ((int(GO if decision.goes else STAY), 1.0),))
 
 
 def left(west: float, seat: int) -> float:
@@ -111,30 +142,6 @@ def left(west: float, seat: int) -> float:
 
 def _loss(strategy: Strategy, gamble: Gamble) -> float:
     return 0.0 if gamble.animal in strategy.best else strategy.value - gamble.value
-
-
-def _on_announcing(strategy: Strategy, seat: int) -> list[Message]:
-    lines = []
-    for gamble in strategy.gambles:
-        animal, loss = ANIMALS[gamble.animal], _loss(strategy, gamble)
-        if len(strategy.gambles) == 1:
-            lines.append(Message("Only {animal} can be announced.", animal=animal))
-        elif loss == 0.0:
-            lines.append(
-                Message("Announcing {animal}: {chance}, the best.", animal=animal, chance=_percent(gamble.value))
-            )
-        elif loss < _TIE:
-            lines.append(Message("Announcing {animal}: as good, or nearly.", animal=animal))
-        else:
-            lines.append(
-                Message(
-                    "Announcing {animal}: {chance}, which costs {loss}.",
-                    animal=animal,
-                    chance=_percent(gamble.value),
-                    loss=_percent(loss),
-                )
-            )
-    return lines + [_on_hiding(ANIMALS[best], left(strategy.of(best).hand, seat)) for best in strategy.best]
 
 
 def _on_hiding(animal: Message, share: float) -> Message:
@@ -184,4 +191,4 @@ def _percent(share: float) -> Message:
     return Message("{whole}.{tenth}%", whole=whole, tenth=tenth)
 
 
-ABILITIES = CoachAbilities(values=values, verdict=verdict)
+ABILITIES = CoachAbilities(values=values, verdict=verdict, more=more)

@@ -37,7 +37,7 @@ from sentiers.games.zwei_wege.rules import ANIMALS, GO, LIMIT, STAY, TURN_MOVES,
 from sentiers.kernel.cache import cache_home
 
 VERSION = 1
-_TIE = 1e-14
+TIE = 1e-14
 _SLICE = 20_000  # boards solved without a word about progress
 
 
@@ -126,7 +126,7 @@ class Solution:
                 west, east = out[animal].tolist()
                 gambles.append(Gamble(animal, value, hand, block, (tuple(west), tuple(east))))
                 ranks.append(rank)
-        best = tuple(gamble.animal for gamble, rank in zip(gambles, ranks, strict=True) if rank >= max(ranks) - _TIE)
+        best = tuple(gamble.animal for gamble, rank in zip(gambles, ranks, strict=True) if rank >= max(ranks) - TIE)
         return Strategy(int(s.mover), max(gamble.value for gamble in gambles), tuple(gambles), best)
 
 

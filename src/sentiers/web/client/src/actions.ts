@@ -4,6 +4,7 @@ import { awaited } from "./curtain";
 import { $, button, el, redraw } from "./dom";
 import { called } from "./seats";
 import { keyOf } from "./steps";
+import { sure } from "./sure";
 import type { LabelsNow, PageUpdate, Wish } from "./types";
 import { say } from "./words";
 
@@ -11,21 +12,14 @@ type Do = (ask: Wish) => void;
 type Deed = PageUpdate["can"][number];
 type Offer = keyof PageUpdate["offers"];
 
-const OFTEN: Deed[] = ["sit", "hint", "undo"];
-const SELDOM: Deed[] = ["draw", "resign"];
+const OFTEN: Deed[] = ["sit", "back", "hint", "undo", "plan"];
+const SELDOM: Deed[] = ["draw", "resign", "abort"];
+const CLAIMS = { claim: "win", "claim-draw": "draw", "claim-bot": "bot", "claim-decided": "decided" } as const;
+/** What this table knows at all: such a button keeps its place while it makes no sense, so that no other slides under the finger. */
+const KEPT = new Set(($("#main").dataset.deeds ?? "").split(" "));
 const OFFERS: Offer[] = ["undo", "draw", "rematch"];
 
-/** Asks before what cannot be taken back. */
-function sure(question: string, yes: string): Promise<boolean> {
-  const dialog = $<HTMLDialogElement>("#sure");
-  $("h2", dialog).textContent = question;
-  $("[value=yes]", dialog).textContent = yes;
-  dialog.returnValue = "";
-  dialog.showModal();
-  return new Promise((done) =>
-    dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true }),
-  );
-}
+const SURE: Deed[] = ["resign", "abort"];
 
 /** Moves, or beginnings of moves, that are not made on the board. */
 export function showDoings(chooser: Chooser, labels: LabelsNow): void {
@@ -46,14 +40,19 @@ async function pressed(chooser: Chooser, name: string, label: string): Promise<v
 
 export function showActions(update: PageUpdate, act: Do): void {
   const mine = (offer: Offer) => update.offers[offer].some((seat) => update.you.includes(seat));
-  const make = (deed: Deed) => {
+  const playing = update.you.length > 0 && !update.ended;
+  const alone = update.seats.every((seat) => seat.kind === "bot" || update.you.includes(seat.seat));
+  const kept = (deed: Deed) => playing && KEPT.has(deed) && (deed !== "hint" || alone);
+  const may = (deed: Deed) => update.can.includes(deed) && !(deed === "hint" && awaited(update) !== undefined);
+  const make = ([deed, can]: readonly [Deed, boolean]) => {
     const press = async () => {
-      if (deed !== "resign" || (await sure(say("sure-resign"), say(deed)))) act({ do: deed });
+      if (!can || deed in CLAIMS) return;
+      if (!SURE.includes(deed) || (await sure(say(`sure-${deed}`), say(deed)))) act({ do: deed } as Wish);
     };
-    return button(say(deed), "quiet", () => void press(), { "data-do": deed });
+    return button(say(deed), "quiet", () => void press(), { "data-do": deed, "aria-disabled": can ? null : "true" });
   };
   const show = (place: HTMLElement, deeds: Deed[]) => {
-    const now = deeds.filter((deed) => update.can.includes(deed) && !(deed === "hint" && awaited(update) !== undefined));
+    const now = deeds.filter((deed) => may(deed) || kept(deed)).map((deed) => [deed, may(deed)] as const);
     redraw(place, now, () => now.map(make));
   };
   show($("#actions"), OFTEN);
@@ -64,7 +63,28 @@ export function showActions(update: PageUpdate, act: Do): void {
     if (from === undefined || !update.can.includes("accept")) return [];
     return [{ offer, text: say(`offers-${offer}`, { who: called(update, from) }), mine: false }];
   });
-  redraw($("#offers"), standing, () => standing.map((one) => offerCard(one.offer, one.text, one.mine, act)));
+  const left = waiting(update);
+  redraw($("#offers"), [...standing, left], () => [
+    ...standing.map((one) => offerCard(one.offer, one.text, one.mine, act)),
+    ...(left ? [claimCard(left.text, left.claims, act)] : []),
+  ]);
+}
+
+type Claim = keyof typeof CLAIMS;
+
+/** Who has left, or lets the others wait, for so long that they may do something about it. Before that the seat says that he is away. */
+function waiting(update: PageUpdate): { text: string; claims: Claim[] } | undefined {
+  const claims = (Object.keys(CLAIMS) as Claim[]).filter((claim) => update.can.includes(claim));
+  if (!claims.length) return undefined;
+  const gone = update.absent?.find(({ seat, left }) => !left && !update.you.includes(seat));
+  if (gone) return { text: say("is-gone", { who: called(update, gone.seat) }), claims };
+  const slow = update.turn[0];
+  return slow === undefined ? undefined : { text: say("stalls", { who: called(update, slow) }), claims };
+}
+
+function claimCard(text: string, claims: Claim[], act: Do): HTMLElement {
+  const buttons = claims.map((claim) => button(say(claim), "quiet", () => act({ do: "claim", what: CLAIMS[claim] }), { "data-do": claim }));
+  return el("div", { class: "offer" }, el("p", {}, text), ...buttons);
 }
 
 function offerCard(offer: Offer, text: string, mine: boolean, act: Do): HTMLElement {

@@ -1,6 +1,6 @@
 // The drawing on the page: its anchors, what is lit on it, and how one scene becomes the next. Knows no game.
 import { Idiomorph } from "idiomorph";
-import { svg } from "./dom";
+import { moving, svg } from "./dom";
 import { glide, type Point } from "./glide";
 import { type Box, DARK, type Lit, Overlay } from "./overlay";
 import { keyOf, labelOf, NOTHING, type Preview } from "./steps";
@@ -16,12 +16,15 @@ export class Board {
   readonly stays: boolean; // does the game decline to be turned?
   readonly confirms: boolean; // is a click only a preview, and a second one the move?
   current: string | null = null; // where the keyboard is
+  waits = false; // may any anchor be pressed, to ask what could be prepared there?
   quiet = false; // is the focus being set for a hand that draws?
   #flat: DOMRect;
   #tall: string | null; // a second frame, for rooms taller than wide
   #over = new Overlay(this);
   #lit = DARK;
   #ghost = NOTHING;
+  #kept: [Preview, string[]] = [NOTHING, []];
+  #advised: string[][] = [];
   #line: string[] = []; // what takes units
   #places = new Map<string, Box>();
 
@@ -32,7 +35,8 @@ export class Board {
     root.setAttribute("role", "group"); // as a picture it would hide its anchors from screen readers
     root.setAttribute("aria-label", root.closest<HTMLElement>("[data-label]")?.dataset.label ?? "");
     scene.before(this.#over.lights);
-    this.space.append(...root.childNodes, this.#over.marks, this.#over.ghosts);
+    scene.after(this.#over.clues);
+    this.space.append(...root.childNodes, this.#over.marks, this.#over.told, this.#over.kept, this.#over.advice, this.#over.ghosts);
     root.append(this.space);
     const { x, y, width, height } = root.viewBox.baseVal;
     this.#flat = new DOMRect(x, y, width, height);
@@ -48,6 +52,8 @@ export class Board {
     this.#places.clear();
     this.#over.light(this.#lit);
     this.#over.ghost(this.#ghost);
+    this.#over.keep(...this.#kept);
+    this.#over.advise(this.#advised);
   }
 
   /** Does the game itself draw its board for tall rooms? Then it need not be turned. */
@@ -77,6 +83,17 @@ export class Board {
     this.root.classList.toggle("turned", turned); // so that a game can set its letters upright
   }
 
+  /** Another box of the same game may have another frame, in a wide room and in a tall one. */
+  reframe(flat: number[], tall: number[] | null): void {
+    const [x = 0, y = 0, width = 0, height = 0] = flat;
+    this.#flat = new DOMRect(x, y, width, height);
+    this.#tall = tall?.join(" ") ?? null;
+    if (this.zoom) return;
+    if (this.#tall) this.root.setAttribute("viewBox", this.root.classList.contains("tall") ? this.#tall : flat.join(" "));
+    else this.turn(this.root.classList.contains("turned"));
+    this.#settled();
+  }
+
   /** Makes the board show this scene; pieces glide from where they were, unless `still`. */
   show(scene: string, still = false): void {
     const before = new Map(this.#pieces().map((piece) => [piece.id, this.box(piece)]));
@@ -88,6 +105,7 @@ export class Board {
       restoreFocus: true,
     });
     this.#gather();
+    this.advise([]);
     this.tick(this.#line); // before anything is measured: what stays used must not seem to come back
     if (still) return;
     for (const piece of this.#pieces()) {
@@ -101,16 +119,22 @@ export class Board {
     }
   }
 
+  /** Milliseconds until the last of the pieces begins to move: what it waits for is to be seen first. */
+  get suspense(): number {
+    return moving() ? Math.max(0, ...this.#pieces().map((piece) => Number(piece.dataset.wait ?? 0))) : 0;
+  }
+
   /** Takes everything off the board that one might see or read on it, down to where the keyboard was and what was looked at. */
   clear(): void {
     this.scene.replaceChildren();
     if (this.root.contains(document.activeElement)) (document.activeElement as SVGElement).blur();
     this.blur();
     this.current = null;
-    if (this.zoom) this.zoom.own = false;
+    if (this.zoom) this.zoom.own = this.zoom.near = false;
     this.light();
     this.tick();
     this.ghost(NOTHING);
+    this.keep();
     for (const anchor of this.anchors.values()) anchor.removeAttribute("aria-label");
   }
 
@@ -128,6 +152,8 @@ export class Board {
       anchor.setAttribute("role", "button");
       anchor.setAttribute("aria-label", labelOf(labels, step));
     }
+    for (const place of this.root.querySelectorAll<SVGElement>("[data-says]"))
+      place.textContent = labels.says[place.dataset.says as string] ?? "";
     this.#rove();
   }
 
@@ -139,7 +165,7 @@ export class Board {
       anchor.classList.toggle("can", can.has(step));
       anchor.classList.toggle("within", within.has(step) && !can.has(step) && !mine);
       anchor.classList.toggle("chosen", mine);
-      anchor.setAttribute("aria-disabled", String(!can.has(step) && !mine));
+      anchor.setAttribute("aria-disabled", String(!can.has(step) && !mine && !this.waits));
     }
     this.root.classList.toggle("choosing", chosen.length > 0);
     this.#over.light(lit);
@@ -170,10 +196,32 @@ export class Board {
     this.#over.unspot();
   }
 
+  /** Lights softly where to look. */
+  clue(steps: string[]): void {
+    this.#over.clue(steps);
+  }
+
   /** Shows what would be. */
   ghost(preview: Preview): void {
     this.#ghost = preview;
     this.#over.ghost(preview);
+  }
+
+  /** Shows what is prepared for later, until something else is, or nothing. */
+  keep(preview: Preview = NOTHING, way: string[] = []): void {
+    this.#kept = [preview, way];
+    this.#over.keep(preview, way);
+  }
+
+  /** Marks the ways of moves that are worth making, the best first, until another scene is shown. */
+  advise(ways: string[][]): void {
+    this.#advised = ways;
+    this.#over.advise(ways);
+  }
+
+  /** Shows the places that a line of the log tells of; none: no longer. */
+  tell(steps: string[]): void {
+    this.#over.tell(steps);
   }
 
   /** Lets the line that is being drawn follow the pen. */
@@ -195,6 +243,12 @@ export class Board {
   size(step: string): number {
     const { width, height } = this.anchors.get(step)?.getBoundingClientRect() ?? { width: 0, height: 0 };
     return Math.min(width, height);
+  }
+
+  /** Brings a place of a board that grows so near that a finger can be sure of it. */
+  enlarge(step: string): void {
+    const anchor = this.anchors.get(step);
+    if (anchor && this.zoom?.holds(anchor)) this.zoom.enlarge(anchor.getBoundingClientRect());
   }
 
   at(x: number, y: number): string | null {

@@ -102,6 +102,7 @@ export class Chooser {
     const before = this.drawing ? this.steps.chosen : [];
     this.steps.chosen = [];
     this.board.release();
+    this.board.zoom?.leave(true);
     this.#show(null);
     if (before.length) this.listener.drawn(before, []);
   }
@@ -173,6 +174,7 @@ export class Chooser {
   #play(move: MoveNow): void {
     this.#confirmed = this.drawing ? this.steps.chosen : [];
     this.steps.chosen = [];
+    this.board.zoom?.leave(false);
     this.#show(null);
     this.board.ghost(ghostOf(move));
     if (move.line) this.board.tick(wayOf(move));

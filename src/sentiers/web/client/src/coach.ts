@@ -1,14 +1,13 @@
 // What the coach says of a position: the chances of all, a few sentences, the game's own small picture.
-import { el } from "./dom";
-import type { Coached, Curve } from "./types";
+import { el, locale } from "./dom";
+import type { Coached, Curve, Suggested } from "./types";
 import { say } from "./words";
 
 /** What the values over a match are: chances to win, or the points each could still come to. */
 export type Unit = Curve["unit"];
 
-const lang = document.documentElement.lang;
-const whole = new Intl.NumberFormat(lang, { style: "percent" });
-const change = new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 1, signDisplay: "exceptZero" });
+const whole = new Intl.NumberFormat(locale, { style: "percent" });
+const change = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1, signDisplay: "exceptZero" });
 
 const minus = (text: string) => text.replace("-", "−");
 
@@ -52,13 +51,35 @@ function beam(values: number[], names: string[]): HTMLElement {
   );
 }
 
-/** The advice as elements. The picture is drawn by our own server; parsed as an image it can run nothing here. */
-export function advice({ values, lines, picture }: Coached, names: string[]): HTMLElement[] {
+/** What a move is worth, in words, where the coach has looked. */
+const number = (value: number | null | undefined, unit: Unit) =>
+  value == null ? [] : [el("span", { class: "worth" }, unit === "points" ? say("worth-points", { points: minus(String(Math.round(value))) }) : percent(value))];
+
+/** A move in words; `show` makes it a button that shows it on the board. */
+function suggested({ move, deed, reason, value }: Suggested, unit: Unit, show?: (move: string) => void): HTMLElement[] {
+  const words = show ? el("button", { type: "button", class: "shows", click: () => show(move) }, deed) : el("span", {}, deed);
+  return [el("p", { class: "deed" }, words, " ", ...number(value, unit)), ...(reason ? [el("p", { class: "reason" }, reason)] : [])];
+}
+
+/** The advice as elements: what to do and why, what else, and the numbers. The picture is drawn by our own server; parsed as an
+ * image it can run nothing here. */
+export function advice(coached: Coached, names: string[], show?: (move: string) => void): HTMLElement[] {
+  const { values, lines, picture, options = [], played, unit = "chance" } = coached;
   const drawn = picture ? new DOMParser().parseFromString(picture, "image/svg+xml").documentElement : null;
   const shown = drawn instanceof SVGElement ? el("div", { class: "picture" }, document.importNode(drawn, true)) : null;
+  const [best, ...others] = options;
   return [
-    ...(values.length ? [beam(values, names)] : []),
+    ...(best ? [el("div", { class: "best" }, ...suggested(best, unit, show))] : []),
+    ...(played ? [el("div", { class: "instead" }, el("p", { class: "soft" }, say("played-instead")), ...suggested(played, unit))] : []),
+    ...(others.length ? [el("ol", { class: "others", "aria-label": say("also"), start: 2 }, ...others.map((one) => el("li", {}, ...suggested(one, unit, show))))] : []),
+    ...(lines.length ? [el("ul", { class: "advice" }, ...lines.map((line) => el("li", {}, line)))] : []),
+    ...(values.length && unit !== "points" ? [beam(values, names)] : []),
     ...(shown ? [shown] : []),
-    el("ul", { class: "advice" }, ...lines.map((line) => el("li", {}, line))),
   ];
 }
+
+/** The same for who listens, in one breath each. */
+export const spoken = ({ options = [], lines }: Coached): string[] => [
+  ...options.map(({ deed, reason }) => [deed, reason ?? ""].join(" ").trim()),
+  ...lines,
+];

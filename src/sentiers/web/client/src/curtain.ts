@@ -7,7 +7,6 @@ import type { PageUpdate } from "./types";
 import { say } from "./words";
 
 const SPECTATOR = -1;
-const curtain = $("#curtain");
 
 /** The seat the screen is to be passed to, if it is not before it already. */
 export const awaited = (update: PageUpdate): number | undefined =>
@@ -23,7 +22,7 @@ export const lookAway = (update: PageUpdate) => say(update.you.length > 2 ? "oth
 
 /** Covers the board before anything else is done, or uncovers it. */
 export function draw(update: PageUpdate): void {
-  const seat = awaited(update);
+  const [seat, curtain] = [awaited(update), $("#curtain")];
   const closed = seat !== undefined && update.viewer === SPECTATOR;
   if (closed) {
     $("h2", curtain).textContent = say("pass", { who: called(update, seat) });
@@ -38,5 +37,5 @@ export function draw(update: PageUpdate): void {
 }
 
 export function onLook(look: () => void): void {
-  $("button", curtain).addEventListener("click", look);
+  $("#curtain button").addEventListener("click", look);
 }

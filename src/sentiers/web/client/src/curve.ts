@@ -19,6 +19,7 @@ export class Curve {
     private names: string[],
     private go: (ply: number) => void,
     private unit: Unit = "chance",
+    private turning: number[] = [],
   ) {
     new ResizeObserver(() => this.#fit()).observe(place);
     this.#fit();
@@ -84,7 +85,7 @@ export class Curve {
     this.#width = width;
     const picture = { width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": this.#sentence() };
     if (this.unit === "points") {
-      this.place.replaceChildren(svg("svg", picture, ...this.#lines(height), this.#cursor));
+      this.place.replaceChildren(svg("svg", picture, ...this.#lines(height), this.#turns(height), this.#cursor));
       this.mark(this.#ply);
       return;
     }
@@ -108,10 +109,17 @@ export class Curve {
         ]),
         svg("path", { class: "middle", d: `M${EDGE} ${height / 2}H${width - EDGE}` }),
         svg("path", { class: "edge", d: edges.join("") }),
+        this.#turns(height),
         this.#cursor,
       ),
     );
     this.mark(this.#ply);
+  }
+
+  /** A small wedge at the foot of each turning point. */
+  #turns(height: number): SVGElement {
+    const wedges = this.turning.map((ply) => svg("path", { d: `M${this.#x(ply).toFixed(1)} ${height - 12}l6 12h-12z`, "data-ply": ply }));
+    return svg("g", { class: "turns" }, ...wedges);
   }
 
   /** The curve in words, for who does not see it. */

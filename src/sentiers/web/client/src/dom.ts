@@ -6,6 +6,9 @@ export const $ = <T extends Element = HTMLElement>(selector: string, root: Paren
   return found;
 };
 
+/** How dates and numbers are set: English as it is written on this side of the sea. */
+export const locale = document.documentElement.lang === "en" ? "en-GB" : document.documentElement.lang;
+
 type Child = Node | string | null | undefined | false;
 type Props = Record<string, string | number | boolean | null | undefined | ((event: Event) => void)>;
 
@@ -45,4 +48,5 @@ export function redraw(place: HTMLElement, shows: unknown, make: () => HTMLEleme
 /** The JSON that the template wrote into <script type="application/json" id=…>. */
 export const given = <T>(id: string): T => JSON.parse($(`#${id}`).textContent ?? "null") as T;
 
-export const moving = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Does anybody mind motion: the device, or who has turned it off in the settings? */
+export const moving = () => !matchMedia("(prefers-reduced-motion: reduce)").matches && document.documentElement.dataset.motion !== "less";

@@ -1,7 +1,8 @@
 // On a phone the log and the rest lie in a drawer that slides up from below; a button with words opens and closes it.
 import { $ } from "./dom";
 
-export function drawer(): void {
+/** Gives back what shuts it: the end of the match and what others offer must not stay hidden below. */
+export function drawer(): () => void {
   const [button, side] = [$<HTMLButtonElement>("#more"), $("#side")];
   const open = (is: boolean) => {
     side.classList.toggle("open", is);
@@ -25,4 +26,5 @@ export function drawer(): void {
     },
     { passive: true },
   );
+  return () => open(false);
 }

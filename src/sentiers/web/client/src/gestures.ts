@@ -99,6 +99,6 @@ export function zoomable({ zoom }: Board, arrows: boolean): void {
 
   bar.hidden = !zoom;
   if (!zoom) return;
-  zoom.onChange = () => (whole.hidden = !zoom.own);
+  zoom.onChange = () => (whole.hidden = !zoom.own); // not for what is near: no button comes up under a finger
   zoom.onChange();
 }

@@ -22,6 +22,7 @@ export class Hindsight {
   #actors = new Map<number, number>(); // who made each ply
   #moments: Moment[] = [];
   #unit: Unit = "chance";
+  #turning: number[] = [];
   #curve: Curve | null = null;
   #advice = new Map<number, Coached>();
   #ply = 0;
@@ -51,6 +52,20 @@ export class Hindsight {
     }
   }
 
+  turningBefore(ply: number): number | undefined {
+    return this.#turning.filter((one) => one < ply).at(-1);
+  }
+
+  turningAfter(ply: number): number | undefined {
+    return this.#turning.find((one) => one > ply);
+  }
+
+  /** Which of the two buttons to the turning points make sense here. They keep their places. */
+  between(ply: number): void {
+    const can = { before: this.turningBefore(ply), after: this.turningAfter(ply) };
+    for (const [name, to] of Object.entries(can)) $(`[data-go=${name}]`).setAttribute("aria-disabled", String(to === undefined));
+  }
+
   /** "choice −3 % · luck +12 %" of a ply, or "given away 4", where the coach can tell. */
   verdict(ply: number): string {
     const { choice, luck } = this.#moments[ply] ?? {};
@@ -64,6 +79,8 @@ export class Hindsight {
     const found = await this.#fetch<Weighed>("curve");
     this.#moments = found?.moments ?? [];
     this.#unit = found?.unit ?? "chance";
+    this.#turning = found?.turning ?? [];
+    this.between(this.#ply);
     const place = $("#weighed");
     if (this.#moments.length !== this.match.plies + 1) {
       place.hidden = true;
@@ -75,10 +92,15 @@ export class Hindsight {
       this.#names,
       this.go,
       this.#unit,
+      this.#turning,
     );
     if (this.#unit === "points") place.setAttribute("aria-label", say("possible"));
     for (const told of document.querySelectorAll<HTMLElement>("#log [data-ply]")) {
       const verdict = this.verdict(Number(told.dataset.ply));
+      if (this.#turning.includes(Number(told.dataset.ply))) {
+        told.classList.add("turning");
+        told.lastElementChild?.append(" ", el("b", { class: "turning-mark" }, say("turning")));
+      }
       if (verdict) told.lastElementChild?.append(" ", el("small", { class: "verdict" }, verdict));
     }
     this.#mark();
@@ -104,7 +126,7 @@ export class Hindsight {
   #show(found: Coached): void {
     const panel = $("#coach");
     panel.classList.remove("stale");
-    panel.hidden = found.lines.length === 0;
+    panel.hidden = !found.lines.length && !found.options?.length;
     const who = this.#names[this.#actors.get(this.#ply + 1) ?? -1];
     $("#coach-to").textContent = who ? say("advice-for", { who }) : "";
     // The chances stand beside the curve already.

@@ -64,7 +64,8 @@ export function walk(board: Board, chooser: Chooser): void {
   });
 }
 
-export function type(field: HTMLInputElement, chooser: Chooser, play: (text: string) => void): void {
+/** Moves that are typed; `asked` does what else a text may say, and tells whether it said anything. */
+export function type(field: HTMLInputElement, chooser: Chooser, play: (text: string) => void, asked: (text: string) => boolean): void {
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !document.querySelector("dialog[open]")) chooser.cancel();
     const target = event.target as HTMLElement;
@@ -81,6 +82,9 @@ export function type(field: HTMLInputElement, chooser: Chooser, play: (text: str
   field.form?.addEventListener("submit", (event) => {
     event.preventDefault();
     const text = field.value.trim();
-    if (text) play(chooser.steps.typed(text)?.t ?? text);
+    const move = chooser.steps.typed(text)?.t;
+    if (!text) return;
+    if (move === undefined && asked(text)) field.value = "";
+    else play(move ?? text);
   });
 }

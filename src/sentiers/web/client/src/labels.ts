@@ -1,7 +1,7 @@
 // The labels of a table, of which a connection is sent all at first and then what changes.
 import type { LabelsNow } from "./types";
 
-const KINDS = ["anchors", "buttons", "turns", "layers", "units"] as const;
+const KINDS = ["anchors", "buttons", "turns", "layers", "units", "says", "steps"] as const;
 
 /** All labels: those that came, or where they only tell what has changed, those we had with these changes. */
 export function relabelled(had: LabelsNow | null, came: LabelsNow): LabelsNow {

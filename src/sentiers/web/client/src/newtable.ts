@@ -1,6 +1,6 @@
 // Opening a table: the form is made from the game's card, so this only gathers what was filled in.
 import { keepWord } from "./dice";
-import { el } from "./dom";
+import { $, el } from "./dom";
 import { waitFor } from "./preparing";
 import { say } from "./words";
 
@@ -8,15 +8,19 @@ interface Wish {
   game: string;
   seats: string[];
   options?: Record<string, unknown>;
-  edition?: string;
+  edition?: string | null;
   private?: boolean;
   order?: "given" | "random";
   pace?: number;
+  names?: string[];
+  rated?: boolean;
+  time?: string;
 }
 
 interface Count {
   options: Record<string, unknown>;
   seats: number;
+  sides: number; // how many of them play against each other
 }
 
 /** Opens a table and goes there; on trouble says why beside the button. A word for the dice is given at the table, not
@@ -49,17 +53,29 @@ function around(kind: string, count: number, begins: string): string[] {
   return seats;
 }
 
-/** How many seats the table has, by the choices in the form that change it. */
-function counted(form: HTMLFormElement, data: FormData): number {
+/** What kind of table it is, by the choices in the form that change how many play. */
+function kindOf(form: HTMLFormElement, data: FormData): Count | undefined {
   const counts = JSON.parse(form.dataset.counts as string) as Count[];
   const same = ([name, value]: [string, unknown]) => String(value) === data.get(`option-${name}`);
-  return counts.find(({ options }) => Object.entries(options).every(same))?.seats ?? 2;
+  return counts.find(({ options }) => Object.entries(options).every(same));
+}
+
+/** How many seats the table has. */
+const counted = (form: HTMLFormElement, data: FormData): number => kindOf(form, data)?.seats ?? 2;
+
+/** Can it be rated? Between sides of which everybody has one seat, and only with bots whose strength was measured. */
+function ratable(form: HTMLFormElement, data: FormData): boolean {
+  const { seats } = seated(data, counted(form, data));
+  const unmeasured = [...form.querySelectorAll<HTMLInputElement>("[data-unrated]")].map((part) => part.value);
+  const mine = seats.filter((seat) => seat === "me").length;
+  return (kindOf(form, data)?.sides ?? 2) > 1 && mine === 1 && !seats.some((seat) => unmeasured.includes(seat));
 }
 
 /** Does an option mean anything beside the choices made in the others? */
 function applies(option: HTMLElement, data: FormData): boolean {
-  const when = JSON.parse(option.dataset.when ?? "{}") as Record<string, unknown[]>;
-  return Object.entries(when).every(([name, values]) => values.map(String).includes(String(data.get(`option-${name}`))));
+  const when = JSON.parse(option.dataset.when ?? "[{}]") as Record<string, unknown[]>[];
+  const made = ([name, values]: [string, unknown[]]) => values.map(String).includes(String(data.get(`option-${name}`)));
+  return when.some((mode) => Object.entries(mode).every(made));
 }
 
 /** The choices made in the form; what means nothing beside the others is left out. */
@@ -83,12 +99,24 @@ function seated(data: FormData, count: number): Pick<Wish, "seats" | "order" | "
   };
 }
 
+/** The names for those who share this screen, by seat; none where nobody does. */
+function named(data: FormData, seats: string[]): Pick<Wish, "names"> {
+  const names = data.getAll("called").map(String);
+  return shared(seats) ? { names: seats.map((seat, place) => (seat === "me" ? (names[place] ?? "").trim() : "")) } : {};
+}
+
+const shared = (seats: string[]) => seats.filter((seat) => seat === "me").length > 1;
+
 /** Shows what belongs to this number of seats and this kind of opponent. */
 function show(form: HTMLFormElement): void {
   const data = new FormData(form);
   const seats = counted(form, data);
   const kind = String(data.get("opponent") ?? "").split(":")[0] ?? "";
   for (const part of form.querySelectorAll<HTMLElement>("fieldset[data-when]")) part.hidden = !applies(part, data);
+  const sits = seated(data, seats).seats;
+  for (const part of form.querySelectorAll<HTMLElement>("[data-screen]")) part.hidden = !shared(sits);
+  for (const part of form.querySelectorAll<HTMLElement>("[data-place]"))
+    part.hidden = sits[Number(part.dataset.place) - 1] !== "me";
   for (const part of form.querySelectorAll<HTMLElement>("[data-invites]"))
     part.hidden = !data.getAll("place").slice(0, seats - 1).includes("open");
   for (const part of form.querySelectorAll<HTMLElement>("[data-for], [data-least]")) {
@@ -98,6 +126,8 @@ function show(form: HTMLFormElement): void {
       seats < Number(least ?? 0) ||
       seats > Number(most ?? Infinity);
   }
+  const rated = form.querySelector<HTMLElement>("#rated");
+  if (rated) rated.hidden = !ratable(form, data);
 }
 
 /** Fills in whom one was asked to play with, and makes the table large enough for it. */
@@ -119,19 +149,25 @@ export function newTable(form: HTMLFormElement): void {
   if (asked) fill(form, asked);
   form.addEventListener("change", update);
   update();
+  const press = $<HTMLButtonElement>("[type=submit]", form);
+  press.disabled = false;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const data = new FormData(form);
     const edition = data.get("edition");
+    const sits = seated(data, counted(form, data));
     void openTable(
       {
         game: form.dataset.game as string,
-        ...seated(data, counted(form, data)),
+        ...sits,
+        ...named(data, sits.seats),
         options: chosen(form, data),
         pace: Number(data.get("pace") ?? 0),
+        rated: data.has("rated") && ratable(form, data),
+        time: String(data.get("time") ?? ""),
         ...(edition ? { edition: String(edition) } : {}),
       },
-      form.querySelector("[type=submit]") as HTMLButtonElement,
+      press,
       String(data.get("word") ?? ""),
     );
   });

@@ -3,10 +3,12 @@ import { svg } from "./dom";
 import type { Point } from "./glide";
 import { through } from "./line";
 import type { Preview } from "./steps";
+import type { Ghost } from "./types";
 
-const [GLIMMER, LIT] = [0.13, 0.34]; // how much of an anchor is lit: all that can be done, and what one is about to do
+const [GLIMMER, LIT] = [0.19, 0.34]; // how much of an anchor is lit: all that can be done, and what one is about to do
 const FRAME_ANCHOR = 1.5; // an anchor this much longer than wide is an area, not a spot
 const AREA_CORNER = 16;
+const BADGE = 0.3; // how much of an anchor the number of a move takes
 
 export interface Box extends Point {
   width: number;
@@ -31,8 +33,12 @@ interface Ground {
 
 export class Overlay {
   readonly lights = svg("g", { class: "lights", "aria-hidden": "true" });
+  readonly clues = svg("g", { class: "clues", "aria-hidden": "true" }); // where the coach says to look
   readonly marks = svg("g", { class: "marks", "aria-hidden": "true" });
   readonly ghosts = svg("g", { class: "ghost", "aria-hidden": "true" });
+  readonly advice = svg("g", { class: "advised", "aria-hidden": "true" }); // moves worth making, each with its number
+  readonly told = svg("g", { class: "told", "aria-hidden": "true" }); // the places of a line in the log
+  readonly kept = svg("g", { class: "kept", "aria-hidden": "true" }); // what is prepared, whatever else is pointed at
 
   constructor(private ground: Ground) {}
 
@@ -49,9 +55,19 @@ export class Overlay {
     if (at) this.marks.append(at);
   }
 
+  clue(steps: string[]): void {
+    this.clues.replaceChildren(...steps.filter((step) => this.ground.anchors.has(step)).map((step) => this.#outline(step, "clue")));
+  }
+
   /** Shows where the keyboard is; the outline that browsers draw around SVG differs too much. */
   spot(step: string): void {
     this.marks.append(this.#outline(step, "at"));
+  }
+
+  /** Shows the places that somebody reads about. */
+  tell(steps: string[]): void {
+    const there = steps.filter((step) => this.ground.anchors.has(step));
+    this.told.replaceChildren(...there.map((step) => this.#outline(step, "place")));
   }
 
   unspot(): void {
@@ -61,14 +77,43 @@ export class Overlay {
   ghost({ pieces, line }: Preview): void {
     if (line.length && line.every((step) => this.ground.anchors.has(step)))
       return this.#trace(line.map((step) => this.ground.place(step)));
-    this.ghosts.replaceChildren(
-      ...pieces.flatMap(({ s: symbol, a: anchor, r: turned = 0, d: [dx, dy] = [0, 0] }) => {
+    this.ghosts.replaceChildren(...this.#pieces(pieces));
+  }
+
+  /** Shows what is prepared for later: its ghost, and a broken ring around each of these anchors. */
+  keep({ pieces, line }: Preview, way: string[]): void {
+    const drawn = line.length ? [svg("path", { class: "trace", d: through(line.map((step) => this.ground.place(step))) })] : this.#pieces(pieces);
+    const rings = way.filter((step) => this.ground.anchors.has(step)).map((step) => this.#outline(step, "later"));
+    this.kept.replaceChildren(svg("g", { class: "ghost" }, ...drawn), ...rings);
+  }
+
+  /** The ways of moves, the best first: a line over the anchors of each, and its number on the last one. */
+  advise(ways: string[][]): void {
+    const taken = new Map<string, number>(); // several moves may end at one place
+    const marks = ways.map((way, place) => {
+      const steps = way.filter((step) => this.ground.anchors.has(step));
+      const last = steps.at(-1);
+      if (!last) return null;
+      const boxes = steps.map((step) => this.ground.place(step));
+      const { x, y, width, height } = boxes.at(-1) as Box;
+      const r = Math.min(width, height) * BADGE;
+      const before = taken.get(last) ?? 0;
+      taken.set(last, before + 1);
+      const at = x + before * 2.2 * r;
+      const line = steps.length > 1 ? [svg("path", { class: "way", d: through(boxes), "stroke-width": r * 0.45 })] : [];
+      const number = svg("text", { x: at, y, "font-size": r * 1.35, "text-anchor": "middle", "dominant-baseline": "central" }, String(place + 1));
+      return svg("g", { class: place ? "also" : "best" }, ...line, svg("circle", { cx: at, cy: y, r, "stroke-width": r * 0.18 }), number);
+    });
+    this.advice.replaceChildren(...marks.filter((mark) => mark !== null).reverse());
+  }
+
+  #pieces(pieces: Ghost[]): SVGElement[] {
+    return pieces.flatMap(({ s: symbol, a: anchor, r: turned = 0, d: [dx, dy] = [0, 0] }) => {
         if (!this.ground.anchors.has(anchor)) return [];
         const { x, y } = this.ground.place(anchor);
         const turn = turned ? ` rotate(${turned})` : "";
         return [svg("use", { href: `#${symbol}`, transform: `translate(${x + dx} ${y + dy})${turn}` })];
-      }),
-    );
+    });
   }
 
   /** Lets the line that is being drawn follow the pen on the screen, to the edge of its last cell. */

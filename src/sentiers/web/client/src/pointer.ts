@@ -90,6 +90,7 @@ export function point(board: Board, chooser: Chooser): void {
     if (step && step !== pressed.step) {
       if (careful(event, step)) board.release();
       chooser.choose(step, careful(event, step));
+      looksClose(step, event);
     } else chooser.cancel();
   });
 
@@ -107,6 +108,12 @@ export function point(board: Board, chooser: Chooser): void {
     tapped = fresh ? { step, at: performance.now() } : null;
     if (twice && chooser.at === step) chooser.confirm();
     else chooser.choose(step, board.confirms || careful(event, step));
+    looksClose(step, event);
+  }
+
+  /** Where a finger has chosen a place that it could hardly see, it is shown big: the second tap is sure. */
+  function looksClose(step: string, event: PointerEvent): void {
+    if (event.pointerType === "touch" && (chooser.at === step || chooser.steps.chosen.includes(step))) board.enlarge(step);
   }
 
   /** The pen was set down and lifted again at once. */

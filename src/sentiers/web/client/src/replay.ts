@@ -6,7 +6,9 @@ import { zoomable } from "./gestures";
 import { Hindsight } from "./hindsight";
 import { layered } from "./layers";
 import { Log } from "./log";
+import { keep } from "./pictures";
 import type { Frame, Frames, LabelsNow, LogLine, SeatNow } from "./types";
+import { toast } from "./toast";
 import { turnable } from "./turn";
 import { say } from "./words";
 
@@ -18,7 +20,13 @@ const { plies, log, seats, labels } = given<{ plies: number; log: LogLine[]; sea
 const board = new Board($<SVGSVGElement>("svg.board"));
 const [slider, list, playing] = [$<HTMLInputElement>("#ply"), $("#log"), $<HTMLButtonElement>("#playing")];
 const slices = new Map<number, Promise<Frame[]>>();
-let [at, timer] = [plies, 0];
+let [at, timer] = [asked(), 0];
+
+/** The ply that the address names, as #12 or ?ply=12; the last one if it names none. */
+function asked(): number {
+  const text = location.hash.slice(1) || new URLSearchParams(location.search).get("ply") || "";
+  return /^\d+$/.test(text) ? Math.min(Number(text), plies) : plies;
+}
 
 function slice(k: number): Promise<Frame[]> {
   const known = slices.get(k);
@@ -36,6 +44,9 @@ async function go(to: number): Promise<void> {
   const before = at;
   at = ply;
   slider.value = String(ply);
+  history.replaceState(null, "", ply === plies ? location.pathname : `${location.pathname}#${ply}`);
+  hindsight.between(ply);
+  document.querySelector("#analyse")?.setAttribute("href", `/analysis?table=${table}&ply=${ply}`);
   list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   // A move that was taken back and made again is told twice; what stands is told last.
   const told = [...list.querySelectorAll<HTMLElement>(`[data-ply="${ply}"]`)].at(-1);
@@ -62,7 +73,7 @@ async function go(to: number): Promise<void> {
 function run(on: boolean): void {
   clearInterval(timer);
   playing.setAttribute("aria-pressed", String(on));
-  playing.textContent = say(on ? "pause" : "run");
+  playing.setAttribute("aria-label", say(on ? "pause" : "run"));
   if (!on) return;
   if (at === plies) void go(0);
   timer = window.setInterval(() => (at < plies ? void go(at + 1) : rest()), BEAT);
@@ -79,6 +90,8 @@ const KEYS: Record<string, () => number> = {
   ArrowRight: () => at + 1,
   Home: () => 0,
   End: () => plies,
+  before: () => hindsight.turningBefore(at) ?? at,
+  after: () => hindsight.turningAfter(at) ?? at,
 };
 
 document.addEventListener("keydown", (event) => {
@@ -101,11 +114,24 @@ slider.addEventListener("input", () => {
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-go]"))
   button.addEventListener("click", () => {
     run(false);
-    void go((KEYS[button.dataset.go as string] as () => number)());
+    if (button.getAttribute("aria-disabled") !== "true") void go((KEYS[button.dataset.go as string] as () => number)());
   });
+for (const button of document.querySelectorAll<HTMLButtonElement>("[data-keep]"))
+  button.addEventListener("click", () => {
+    const kind = button.dataset.keep as "svg" | "png";
+    keep(`/t/${table}/${at}.svg`, `${board.root.classList.item(1)}-${table}-${at}`, kind).catch(() => announce(say("offline")));
+  });
+$("#link").addEventListener("click", () => {
+  const address = `${location.origin}${location.pathname}#${at}`;
+  navigator.clipboard.writeText(address).then(
+    () => toast(say("copied")),
+    () => toast(address),
+  );
+});
+window.addEventListener("hashchange", () => void go(asked()));
 const toggle = () => (playing.getAttribute("aria-pressed") === "true" ? rest() : run(true));
 playing.addEventListener("click", toggle);
-new Log().tell(log, Infinity, -1);
+new Log((anchors) => board.tell(anchors), false).tell(log, Infinity, -1);
 list.addEventListener("click", (event) => {
   const told = (event.target as Element).closest<HTMLElement>("[data-ply]");
   if (told) void go(Number(told.dataset.ply));
@@ -117,4 +143,4 @@ const hindsight = new Hindsight({ table, plies, log, seats }, (ply) => {
   run(false);
   if (ply !== at) void go(ply);
 });
-void go(plies);
+void go(at);

@@ -22,6 +22,7 @@ export function showResult(update: PageUpdate, act: (ask: Wish) => void): void {
   const challenge = $("#main").dataset.challenge;
   const asked = update.offers.rematch.some((seat) => you.includes(seat));
   const again = !next && !asked && update.can.includes("rematch");
+  const duel = !ended?.together; // who plays alone, or together with all, has nobody to take revenge on
   const winners = ended && ended.winners.length < seats.length ? ended.winners : [];
   place.classList.toggle("won", winners.some((seat) => you.includes(seat)) || !you.length);
   redraw(place, [ended, next, again, seats.map((seat) => seat.name)], () =>
@@ -35,8 +36,8 @@ export function showResult(update: PageUpdate, act: (ask: Wish) => void): void {
             "p",
             { class: "row" },
             challenge && el("a", { class: "go", href: challenge }, say("to-challenge")),
-            again && button(say("rematch"), challenge ? "quiet" : "go", () => act({ do: "rematch" }), { "data-do": "rematch" }),
-            next && el("a", { class: "go", href: `/t/${next}` }, say("to-rematch")),
+            again && button(say(duel ? "rematch" : "again"), challenge ? "quiet" : "go", () => act({ do: "rematch" }), { "data-do": "rematch" }),
+            next && el("a", { class: "go", href: `/t/${next}` }, say(duel ? "to-rematch" : "to-again")),
             el("a", { class: "quiet", href: `${location.pathname}/record` }, say("replay")),
             el("a", { class: "quiet home", href: "/" }, say("shelf")),
           ),

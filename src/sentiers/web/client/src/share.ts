@@ -1,12 +1,14 @@
 // The link for a friend, as long as a seat is free.
 import { announce } from "./announce";
 import { $, button, el, redraw } from "./dom";
-import type { PageUpdate } from "./types";
+import type { PageUpdate, Wish } from "./types";
 import { say } from "./words";
 
-export function showShare(update: PageUpdate): void {
+export function showShare(update: PageUpdate, act: (wish: Wish) => void): void {
   const wanted = update.you.length > 0 && !update.ended && update.seats.some((seat) => seat.kind === "open");
-  redraw($("#share"), wanted, () => (wanted ? invitation(`${location.origin}${location.pathname}`) : []));
+  const bot = wanted && update.can.includes("bot");
+  const fill = () => (bot ? [button(say("bot"), "quiet", () => act({ do: "bot" }), { "data-do": "bot" })] : []);
+  redraw($("#share"), [wanted, bot], () => (wanted ? [...invitation(`${location.origin}${location.pathname}`), ...fill()] : []));
 }
 
 function invitation(link: string): HTMLElement[] {

@@ -1,9 +1,16 @@
 // What every page has: light or dark, one's name, and the forms and buttons that open a table.
 import { $, given } from "./dom";
+import { enterLobby } from "./lobby";
 import { newTable, openTable } from "./newtable";
+import { offline } from "./offline";
+import "./panel";
 import { watch } from "./preparing";
+import "./vacation";
+import "./worker";
 
 const root = document.documentElement;
+const chosen = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1];
+if (chosen) root.dataset.theme = chosen; // a page that was kept does not know it
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-set-theme]"))
   button.addEventListener("click", () => {
@@ -14,21 +21,10 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-set-the
       other.setAttribute("aria-pressed", String(other === button));
   });
 
-// A menu closes when one looks elsewhere.
-const menu = document.querySelector<HTMLDetailsElement>(".themes");
-const shut = (event: Event) => menu?.open && !menu.contains(event.target as Node) && (menu.open = false);
-document.addEventListener("pointerdown", shut);
-document.addEventListener("focusin", shut);
-menu?.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape") return;
-  menu.open = false;
-  menu.querySelector("summary")?.focus();
-});
-
 const dialog = document.querySelector<HTMLDialogElement>("#name");
 document.querySelector("#me")?.addEventListener("click", () => dialog?.showModal());
+dialog?.querySelector("[value=cancel]")?.addEventListener("click", () => dialog.close());
 dialog?.querySelector("form")?.addEventListener("submit", async (event) => {
-  if ((event.submitter as HTMLButtonElement | null)?.value === "cancel") return;
   event.preventDefault();
   const name = $<HTMLInputElement>("input", dialog).value.trim();
   const reply = await fetch("/api/me", {
@@ -47,4 +43,9 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-open]")
 const form = document.querySelector<HTMLFormElement>("#new");
 if (form) newTable(form);
 
+const contents = document.querySelector<HTMLDetailsElement>(".contents details");
+if (contents) contents.open = matchMedia("(min-width: 1100px)").matches; // beside the text it takes no room from it
+
+offline();
 watch();
+enterLobby();

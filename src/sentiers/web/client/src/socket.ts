@@ -50,7 +50,7 @@ export class Connection {
     if (!socket || socket.readyState > WebSocket.OPEN) return Promise.resolve({ type: "lost" });
     const id = ++this.#id;
     return new Promise((done) => {
-      const patience = what.do === "hint" ? THINKING : PATIENCE;
+      const patience = what.do === "hint" || what.do === "claim" ? THINKING : PATIENCE;
       this.#asked.set(id, { done, timer: window.setTimeout(() => this.#drop(), patience) });
       const text = JSON.stringify({ id, ...what });
       if (socket.readyState === WebSocket.OPEN) socket.send(text);

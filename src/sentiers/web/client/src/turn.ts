@@ -26,4 +26,5 @@ export function turnable(board: Board): void {
   });
   new ResizeObserver(fit).observe(main);
   fit();
+  main.classList.add("placed");
 }

@@ -1,5 +1,6 @@
 // A board that grows (data-extent): which part of it is seen. By default all that is in use, and it widens as the table grows; who
-// looks elsewhere by his own choice is left alone until he asks to see it all. What lies in the dock stays on the screen.
+// looks elsewhere by his own choice is left alone until he asks to see it all. What lies in the dock stays on the screen. Where a
+// place is too small for a finger, choosing it brings it near, until what is chosen there is played or given up.
 import { moving } from "./dom";
 import { gestures } from "./gestures";
 import type { Point } from "./glide";
@@ -10,7 +11,9 @@ const FARTHEST = 0.6; // of the scale at which all is seen
 const DOCK = 1.3; // pixels for a unit of the dock, at most …
 const DOCK_PART = 0.42; // … and how much of the height it may take
 const RESTS = 120; // milliseconds after which a hand that moves the drawing has come to rest
-const REVEALED = 12; // pixels around what the keyboard comes to
+const REVEALED = 12; // pixels around what the keyboard comes to, or is brought near
+const LEAST = 32; // pixels: what is smaller is brought near …
+const NEAR = 56; // … and then has these
 
 /** What is in the middle, in units of the drawing, and how many pixels a unit has. */
 interface View extends Point {
@@ -25,6 +28,7 @@ const between = (least: number, value: number, most: number) => Math.max(least, 
 export class Zoom {
   own = false; // does he look at what he chose himself?
   busy = false; // is the press under way a pan or a pinch?
+  near = false; // is something brought near, which is about to be played?
   onChange: () => void = () => undefined;
   #extent: Rect;
   #view: View | null = null;
@@ -46,13 +50,36 @@ export class Zoom {
   /** The scene was drawn anew: this part is in use now, and the dock may have another size. */
   use(extent: Rect | undefined): void {
     if (extent) this.#extent = extent;
-    if (!this.own) this.#glide(this.#home());
+    if (!this.own && !this.near) this.#glide(this.#home());
     else if (this.#view) this.#show(this.#view);
+  }
+
+  /** Makes what is there on the screen big enough for a finger. It stays where the finger is, as far as all of it is seen then. */
+  enlarge(box: DOMRect): void {
+    const [view, size] = [this.#view ?? this.#home(), Math.min(box.width, box.height)];
+    if (!size || size >= LEAST) return;
+    const { left, top, width, free } = this.#room();
+    const scale = Math.min((view.scale * NEAR) / size, Math.max(CLOSEST, view.scale));
+    const [px, py] = [box.x + box.width / 2 - left - width / 2, box.y + box.height / 2 - top - free / 2];
+    const within = (at: number, room: number) => between(NEAR / 2 + REVEALED - room / 2, at, room / 2 - NEAR / 2 - REVEALED);
+    this.near = !this.own;
+    this.#glide({
+      x: view.x + px / view.scale - within(px, width) / scale,
+      y: view.y + py / view.scale - within(py, free) / scale,
+      scale,
+    });
+  }
+
+  /** What was brought near is played, or given up: then all is shown again at once. */
+  leave(given: boolean): void {
+    if (!this.near) return;
+    this.near = false;
+    if (given) this.#glide(this.#home());
   }
 
   /** Shows all that is in use. */
   whole(): void {
-    this.own = false;
+    this.own = this.near = false;
     this.#glide(this.#home());
   }
 
@@ -106,6 +133,7 @@ export class Zoom {
     cancelAnimationFrame(this.#motion);
     const [x, y, w, h] = this.#extent;
     this.own = true;
+    this.near = false;
     this.#show({ x: between(x, view.x, x + w), y: between(y, view.y, y + h), scale: view.scale });
     clearTimeout(this.#rest);
     this.#rest = window.setTimeout(this.settled, RESTS);
@@ -130,7 +158,7 @@ export class Zoom {
     if (!width || !height) return;
     this.root.classList.toggle("tall", tall);
     cancelAnimationFrame(this.#motion);
-    this.#show(this.own && this.#view ? this.#view : this.#home());
+    this.#show((this.own || this.near) && this.#view ? this.#view : this.#home());
     this.settled();
   }
 

@@ -1,0 +1,155 @@
+"""The search of the master of Wege: it plays every kind of match, keeps to its budget, and what it expects follows the rules."""
+
+import os
+import random
+
+import numpy as np
+import pytest
+from park import TO_LAND, drawn, wander
+
+from sentiers.bots import bot
+from sentiers.games.minds import Budget
+from sentiers.games.wege.box import LAND, WATER
+from sentiers.games.wege.minds.fillings import workspace
+from sentiers.games.wege.minds.foresight import (
+    AS_MANY,
+    BOTH,
+    NEITHER,
+    NO_PAIRS,
+    OTHER,
+    OTHER_MORE,
+    OTHER_ONLY,
+    OUTPUTS,
+    OWN,
+    OWN_MORE,
+    OWN_ONLY,
+    foresee,
+    settle,
+)
+from sentiers.kernel.dice import generator
+from sentiers.lab.studies import wege_experience as study
+from sentiers.match import Match
+
+PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
+slow_in_plain_python = pytest.mark.skipif(PLAIN, reason="looks at thousands of positions")
+TABLES = [
+    {},
+    {"players": "teams", "experts": True},
+    {"players": "solo"},
+    {"players": "two-together", "draw": "heap"},
+    {"aim": "ducks", "near": True, "bridges": True},
+    {"aim": "land-child", "child_both": True},
+    {"aim": "children", "child_both": True},
+]
+
+
+def rated(view, simulations, seed=7, threads=1):
+    return bot("wege", "master").mind.rate(view, Budget(simulations=simulations, threads=threads), generator(seed))
+
+
+@slow_in_plain_python
+@pytest.mark.parametrize("options", TABLES, ids=str)
+def test_the_master_plays_any_table_to_the_end(options):
+    match = Match.new("wege", seed=3, **options)
+    while not match.over:
+        view = match.view(match.turn[0])
+        found = rated(view, 24)
+        assert {move.move for move in found.moves} == set(view.codes().tolist())
+        assert sum(move.share for move in found.moves) == pytest.approx(1.0)
+        assert all(0.0 <= value <= 1.0 for value in (*found.values, *(move.value for move in found.moves)))
+        match.play(match.game.notation.write(view.box, view.state, view.seat, found.choice))
+    assert match.result
+
+
+@slow_in_plain_python
+def test_the_same_number_of_simulations_comes_to_the_same():
+    view = wander(Match.new("wege", seed=5), 5, 12).view(0)
+    assert rated(view, 300) == rated(view, 300)
+    assert rated(view, 300).simulations == 300
+    assert rated(view, 300).moves != rated(view, 900).moves
+
+
+@slow_in_plain_python
+def test_who_is_told_to_stop_stops():
+    class Now:
+        def is_set(self):
+            return True
+
+    view = wander(Match.new("wege", seed=5), 5, 12).view(0)
+    found = bot("wege", "master").mind.rate(view, Budget(seconds=60.0, cancel=Now()), generator(1))
+    assert found.simulations == 0
+    assert found.choice in view.codes()
+
+
+@slow_in_plain_python
+def test_nothing_that_the_master_may_not_know_changes_what_it_expects():
+    """It meets every tile that may come, whichever will."""
+    match = wander(Match.new("wege", seed=8), 8, 16)
+    view, other = match.view(match.turn[0]), wander(Match.new("wege", seed=8), 8, 16)
+    known = int(match.state.drawn) + 1
+    other.state.deck[known:] = match.state.deck[known:][::-1].copy()
+    assert rated(view, 200) == rated(other.view(other.turn[0]), 200)
+
+
+def expected(match, who, ducks, mover=LAND):
+    """What land and water may expect where it is certain who connects and who has pairs."""
+    chances, out = np.zeros(OUTPUTS), np.empty(2)
+    chances[who] = chances[ducks] = 1.0
+    settle(match.box, mover, chances, 0.25, out)
+    return tuple(out.tolist())
+
+
+@pytest.mark.clause("W21", "W22")
+def test_to_win_a_side_needs_a_connection_and_a_pair():
+    match = Match.new("wege", seed=1)
+    for ducks in (OWN_ONLY, OWN_MORE, OTHER_MORE, AS_MANY):
+        assert expected(match, OWN, ducks) == (1.0, 0.0)
+        assert expected(match, OWN, ducks, WATER) == (0.0, 1.0)
+    assert expected(match, OWN, OTHER_ONLY) == expected(match, NEITHER, OWN_MORE) == (0.25, 0.25)
+    assert expected(match, BOTH, NO_PAIRS) == (0.25, 0.25)
+    assert expected(match, BOTH, OWN_ONLY) == expected(match, BOTH, OWN_MORE) == (1.0, 0.0)
+    assert expected(match, BOTH, OTHER_ONLY) == expected(match, BOTH, OTHER_MORE) == (0.0, 1.0)
+    assert expected(match, BOTH, AS_MANY) == (0.5, 0.5)
+
+
+@pytest.mark.clause("W22")
+def test_where_the_ducks_decide_pairs_win_if_nobody_has_reached_his_aim():
+    match = Match.new("wege", seed=1, aim="ducks")
+    assert expected(match, NEITHER, OWN_MORE) == expected(match, OTHER, OWN_ONLY) == (1.0, 0.0)
+    assert expected(match, OTHER, OWN_MORE) == expected(match, NEITHER, OTHER_ONLY) == (0.0, 1.0)
+    assert expected(match, NEITHER, AS_MANY) == expected(match, BOTH, NO_PAIRS) == (0.25, 0.25)
+
+
+@pytest.mark.clause("W23")
+def test_a_child_needs_no_pair():
+    match = Match.new("wege", seed=1, aim="land-child")
+    assert expected(match, OWN, NO_PAIRS) == expected(match, BOTH, OWN_ONLY) == (1.0, 0.0)
+    assert expected(match, BOTH, OTHER_MORE) == (0.5, 0.5)
+    assert expected(match, OTHER, NO_PAIRS) == (0.25, 0.25)
+    both = Match.new("wege", seed=1, aim="land-child", child_both=True)
+    assert expected(both, OWN, OWN_ONLY) == (0.25, 0.25)  # W23b
+    shared = Match.new("wege", seed=1, aim="children", child_both=True)
+    assert expected(shared, BOTH, NO_PAIRS) == (1.0, 1.0)
+    assert expected(shared, OWN, NO_PAIRS) == (0.25, 0.25)
+
+
+def test_whose_path_has_one_gap_left_may_hope_more():
+    match, out = drawn(TO_LAND), np.empty(2)
+    foresee(match.box, match.state, workspace(), 0.25, out)
+    assert out[LAND] > out[WATER] + 0.3
+
+
+@slow_in_plain_python
+def test_what_a_match_teaches_can_be_learnt_and_written_down():
+    seen, ended = study.play(random.Random(1))
+    assert len(seen) == len(ended) > 60
+    x, wanted = np.tile(seen, (400, 1)), np.tile(ended, (400, 1))
+    net = study.fit(x, wanted, np.random.default_rng(1))
+    _, chances = study.forward(net, x)
+    rows = np.arange(len(x))
+    assert chances[rows, wanted[:, 0]].mean() > 0.5  # of four, and of six
+    assert chances[rows, wanted[:, 1]].mean() > 0.4
+    read: dict[str, np.ndarray] = {}
+    exec(study.written(net, 1), read)
+    for name, part in zip(("FIRST", "FIRST_BIAS", "LAST", "LAST_BIAS"), net, strict=True):
+        assert np.abs(read[name] - part).max() <= 0.006

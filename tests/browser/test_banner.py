@@ -40,7 +40,7 @@ def test_both_are_told_what_to_do_and_see_and_hear_what_comes_to_light(house, vi
     for page in (light, dark):
         expect_plies(page, 2)
         expect(page.locator("#banner")).to_contain_text("Barré !")
-        page.wait_for_function("heard.join(' ').includes('Barré')")
+        page.wait_for_function("() => heard.join(' ').includes('Barré')")
         assert page.evaluate("heard.filter(text => text.includes('Barré')).length") == 1
     assert dark.evaluate(PLACES) == before, "a banner takes no room"
     expect(dark.locator("#banner")).to_be_hidden()

@@ -74,6 +74,19 @@ def test_the_lists_follow_a_table_from_its_opening_to_its_end(
     assert f"/t/{table}" not in chloe.http.get("/").text
 
 
+def test_what_a_page_shows_already_is_not_declared_gone_by_older_lists(
+    anne: Person, bruno: Person, looking: Any
+) -> None:
+    before = looking(bruno)
+    before.until(lambda: "lobby" in before.told)  # the lists are read, and then nobody looks at them any more
+    before.live.close()
+    table = anne.open("me", "open", private=False)
+    assert f"/t/{table}" in bruno.http.get("/").text
+    now = looking(bruno)
+    now.until(lambda: "lobby" in now.told)
+    assert table in now.lists["open"], "the page would say that it has begun"
+
+
 def test_two_find_each_other_and_wrong_wishes_are_refused(
     house: House, anne: Person, bruno: Person, looking: Any
 ) -> None:
@@ -201,7 +214,7 @@ def test_what_the_lobby_costs_does_not_grow_with_who_looks_or_how_many_tables_th
                 await house.storage.write(Opened(f"new{number}", setups[0]))
                 await house.lobby._tick()
                 costs.append(counted.asked)
-                sheet = house.lobby.sheet("fr")
+                sheet = house.lobby.sheet(visitors[0])
                 assert sheet is not None
                 assert f"new{number}".encode() in sheet.change
                 weights.append(len(sheet.change))
@@ -255,7 +268,7 @@ def test_workers_tell_one_another(url: str) -> None:
             async with asyncio.timeout(PATIENCE):
                 owner = await one.new_table("anne", "a", NewTable("canoe", ["me", "open"], private=False))
                 id = owner.table.id.encode()
-                while id not in getattr(two.lobby.sheet("fr"), "whole", b"") or two.lobby.people != 2:
+                while id not in getattr(two.lobby.sheet(there), "whole", b"") or two.lobby.people != 2:
                     await asyncio.sleep(0.01)
                 # A pair found by one worker is told by the other, without waiting for its beat.
                 met: list[Any] = []

@@ -95,6 +95,7 @@ class Lobby:
     def __init__(self, house: House) -> None:
         self._house = house
         self._visitors: set[Visitor] = set()
+        self._newcomers: set[Visitor] = set()  # their pages may be newer than the lists: they are told of those read next
         self._people: dict[str, set[Visitor]] = {}
         self._leaves: dict[str, Leave] = {}
         self._read_at: dict[str, float] = {}  # when a person's tables were read last
@@ -122,9 +123,7 @@ class Lobby:
                 )
             await self._read_yours(person)
         if visitor.shelf:
-            if visitor.lang not in self._sheets:
-                self._stale = True
-            visitor.wake()
+            self._newcomers.add(visitor)
         self.news.set()
 
     def show_out(self, person: str) -> None:
@@ -134,6 +133,7 @@ class Lobby:
 
     def leave(self, visitor: Visitor) -> None:
         self._visitors.discard(visitor)
+        self._newcomers.discard(visitor)
         if visitor.person is None or visitor.person not in self._people:
             return
         others = self._people[visitor.person]
@@ -145,8 +145,8 @@ class Lobby:
                 self._house.in_background(leave())
         self.news.set()
 
-    def sheet(self, lang: str) -> Sheet | None:
-        return self._sheets.get(lang)
+    def sheet(self, visitor: Visitor) -> Sheet | None:
+        return None if visitor in self._newcomers else self._sheets.get(visitor.lang)
 
     # What happens in the house
 
@@ -203,7 +203,7 @@ class Lobby:
         await self._tell_others(now)
         self._count_people(now)
         looked_at = {visitor.lang for visitor in self._visitors if visitor.shelf}
-        if looked_at and (self._stale or now - self._lists_at > HEAL or looked_at - self._sheets.keys()):
+        if looked_at and (self._stale or now - self._lists_at > HEAL or self._newcomers):
             self._stale, self._lists_at = False, now
             await self._read_lists(looked_at)
         late = [person for person, at in self._read_at.items() if now - at > HEAL_YOURS]
@@ -239,13 +239,15 @@ class Lobby:
             self._wake_shelves()
 
     async def _read_lists(self, languages: set[str]) -> None:
-        changed = False
+        changed, came = False, set(self._newcomers)
         for lang in languages:
             open_, more = await lists.open_to_all(self._house, lang)
             watch = await lists.to_watch(self._house, lang)
             changed |= self._sheets.setdefault(lang, Sheet()).take(open_, watch, bool(more))
-        if changed:
-            self._wake_shelves()
+        self._newcomers -= came
+        for visitor in self._visitors if changed else came:
+            if visitor.shelf:
+                visitor.wake()
 
     def _wake_shelves(self) -> None:
         for visitor in self._visitors:

@@ -100,7 +100,7 @@ class Page:
 
     def _lists(self) -> list[bytes]:
         lobby, found = self._house.lobby, []
-        sheet = lobby.sheet(self.lang)
+        sheet = lobby.sheet(self)
         if sheet is not None and sheet.number != self._shown:
             found.append(sheet.change if self._shown == sheet.number - 1 > 0 else sheet.whole)
             self._shown = sheet.number

@@ -1,5 +1,6 @@
 """Compiled rules are kept between processes, and never after an edit."""
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -120,6 +121,14 @@ def test_an_edit_of_a_file_imported_relatively_is_played_at_once(my_duel, run, t
     assert run(SCORES, my_duel.parent, **given).stdout.split() == ["3", "0"], "compiled once"
     (my_duel / "points" / "worth.py").write_text("WORTH = 17\n")
     assert run(SCORES, my_duel.parent, **given).stdout.split() == ["51", "1"]
+
+
+def test_the_same_sources_elsewhere_and_written_later_are_not_compiled_again(my_duel, run, tmp_path):
+    given = {"SENTIERS_GAMES": "my_duel", "XDG_CACHE_HOME": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": None}
+    assert run(SCORES, my_duel.parent, **given).stdout.split() == ["3", "1"]
+    shutil.copytree(my_duel, tmp_path / "elsewhere" / my_duel.name, copy_function=shutil.copyfile)
+    shutil.rmtree(my_duel)
+    assert run(SCORES, tmp_path / "elsewhere", **given).stdout.split() == ["3", "0"]
 
 
 def test_relative_imports_and_what_packages_pass_on_are_followed(tmp_path):

@@ -13,6 +13,7 @@ from typing import Any, TypeVar, cast
 from numba import config as _config
 from numba import njit
 
+from sentiers.kernel import locator
 from sentiers.kernel.cache import open_folder
 
 config: Any = _config
@@ -51,11 +52,14 @@ def _is_brief(module: str) -> bool:
 
 
 def _keep(function: F, compile_: Callable[[F], Any]) -> F:
+    others = getattr(config, "CACHE_LOCATOR_CLASSES", "")
     if not config.DISABLE_JIT and "NUMBA_CACHE_DIR" not in os.environ:
         bound = tuple(function.__globals__.get("__bound__", ()))
         place = open_folder(Path(function.__code__.co_filename), bound)
         config.CACHE_DIR = place or ""
+        config.CACHE_LOCATOR_CLASSES = locator.NAME if place else others
     compiled = compile_(function)
+    config.CACHE_LOCATOR_CLASSES = others  # what else is compiled in this process is none of ours
     if not config.DISABLE_JIT:
         made.append(compiled)
     return cast(F, compiled)

@@ -167,7 +167,7 @@ def is_compiled(game: str) -> bool:
         return True
     try:
         note = json.loads(_note(game).read_text(encoding="utf-8"))
-        kept = [(Path(file), tuple(map(Path, bound)), *rest) for file, bound, *rest in note["sources"]]
+        kept = [(Path(file), tuple(map(Path, bound)), place) for file, bound, place in note["sources"]]
         return bool(kept) and note["files"] == _files(game) and all(_is_kept(*entry) for entry in kept)
     except (OSError, ValueError, KeyError, TypeError):
         return False
@@ -175,9 +175,7 @@ def is_compiled(game: str) -> bool:
 
 def note_compiled(game: str) -> None:
     """Called by a process that has just warmed this game, and no other."""
-    sources = [
-        (str(file), list(map(str, bound)), str(place), *_stamp(file)) for (file, bound), place in cache.opened.items()
-    ]
+    sources = [(str(file), list(map(str, bound)), str(place)) for (file, bound), place in cache.opened.items()]
     note, path = {"files": _files(game), "sources": sources}, _note(game)
     beside = path.with_suffix(f".{os.getpid()}")
     with suppress(OSError):
@@ -185,14 +183,8 @@ def note_compiled(game: str) -> None:
         beside.replace(path)
 
 
-def _is_kept(file: Path, bound: tuple[Path, ...], place: str, *stamp: int) -> bool:
-    """Numba takes what it finds only if the file of the function has the same moment and size."""
-    return _stamp(file) == stamp and str(cache.folder(file, bound)) == place and os.path.isdir(place)
-
-
-def _stamp(file: Path) -> tuple[int, int]:
-    found = file.stat()
-    return found.st_mtime_ns, found.st_size
+def _is_kept(file: Path, bound: tuple[Path, ...], place: str) -> bool:
+    return str(cache.folder(file, bound)) == place and os.path.isdir(place)
 
 
 def _home(game: str) -> Path:

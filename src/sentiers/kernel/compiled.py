@@ -12,6 +12,7 @@ from typing import Any, TypeVar, cast
 
 from numba import config as _config
 from numba import njit
+from numba.types import unliteral
 
 from sentiers.kernel import locator
 from sentiers.kernel.cache import open_folder
@@ -32,7 +33,7 @@ def rule(function: F) -> F:
     """Compiles a function of the rules. With NUMBA_DISABLE_JIT=1 it stays the Python it was.
 
     A module loaded with others bound to it (games/binding.py) names their files in `__bound__`."""
-    return _keep(function, _compile_brief if _is_brief(function.__module__) else _compile)
+    return _keep(function, _compile_brief if _is_brief(function.__module__) else _compile, _of_a_game(function.__module__))
 
 
 def rule_within(function: F) -> F:
@@ -51,7 +52,11 @@ def _is_brief(module: str) -> bool:
     return "rules" in parts or parts[-1] == "calls"
 
 
-def _keep(function: F, compile_: Callable[[F], Any]) -> F:
+def _of_a_game(module: str) -> bool:
+    return not module.startswith(("sentiers.bots.", "sentiers.kernel."))
+
+
+def _keep(function: F, compile_: Callable[[F], Any], for_any: bool = False) -> F:
     others = getattr(config, "CACHE_LOCATOR_CLASSES", "")
     if not config.DISABLE_JIT and "NUMBA_CACHE_DIR" not in os.environ:
         bound = tuple(function.__globals__.get("__bound__", ()))
@@ -62,4 +67,17 @@ def _keep(function: F, compile_: Callable[[F], Any]) -> F:
     config.CACHE_LOCATOR_CLASSES = others  # what else is compiled in this process is none of ours
     if not config.DISABLE_JIT:
         made.append(compiled)
+        if for_any:
+            _compile_for_any(compiled)
     return cast(F, compiled)
+
+
+def _compile_for_any(compiled: Any) -> None:
+    """Numba compiles a function once more for each constant that compiled code hands it, which takes a quarter of all the time and
+    gains nothing: what is worth it becomes part of its caller, constants and all."""
+    look_up = compiled.get_call_template
+
+    def look_up_for_any(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        return look_up(tuple(map(unliteral, args)), {name: unliteral(given) for name, given in kws.items()})
+
+    compiled.get_call_template = look_up_for_any

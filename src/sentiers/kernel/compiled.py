@@ -33,7 +33,9 @@ def rule(function: F) -> F:
     """Compiles a function of the rules. With NUMBA_DISABLE_JIT=1 it stays the Python it was.
 
     A module loaded with others bound to it (games/binding.py) names their files in `__bound__`."""
-    return _keep(function, _compile_brief if _is_brief(function.__module__) else _compile, _of_a_game(function.__module__))
+    return _keep(
+        function, _compile_brief if _is_brief(function.__module__) else _compile, _of_a_game(function.__module__)
+    )
 
 
 def rule_within(function: F) -> F:

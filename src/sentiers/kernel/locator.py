@@ -1,5 +1,5 @@
-"""How Numba finds what was compiled before: in the folder that cache.py names after the sources themselves. So neither where they lie nor
-when they were written matters: another clone, another environment, an image made elsewhere compile nothing anew."""
+"""How Numba finds what was compiled before: in the folder that cache.py names after the sources themselves. So it does not matter
+where they lie, or when they were written: another clone, another environment, an image made elsewhere compile nothing anew."""
 
 from __future__ import annotations
 

@@ -95,7 +95,9 @@ class Lobby:
     def __init__(self, house: House) -> None:
         self._house = house
         self._visitors: set[Visitor] = set()
-        self._newcomers: set[Visitor] = set()  # their pages may be newer than the lists: they are told of those read next
+        self._newcomers: set[Visitor] = (
+            set()
+        )  # their pages may be newer than the lists: they are told of those read next
         self._people: dict[str, set[Visitor]] = {}
         self._leaves: dict[str, Leave] = {}
         self._read_at: dict[str, float] = {}  # when a person's tables were read last

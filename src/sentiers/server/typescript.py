@@ -49,6 +49,7 @@ ROOTS: tuple[Any, ...] = (
     lesson_talk.LessonNow,
     puzzle.PuzzleNow,
     p.Curve,
+    p.Choices,
 )
 SIMPLE: dict[type[types.Type], str] = {
     types.StrType: "string",

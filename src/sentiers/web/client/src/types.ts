@@ -680,6 +680,11 @@ export interface Curve {
   turning: number[];
 }
 
+/** `passes`: the house passes for me where nothing else is possible. */
+export interface Choices {
+  passes: boolean;
+}
+
 /** An anchor by its name, a button under the board, or a way to turn what is laid. */
 export type Step = string | Button | Turn;
 

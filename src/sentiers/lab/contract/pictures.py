@@ -43,7 +43,9 @@ def read_svg(svg: str, what: str) -> ElementTree.Element:
         if node.get("id") in ids:
             raise Broken(f"{what} has the id {node.get('id')} twice")
         if node.get("id") in _ids_of_the_pages():
-            raise Broken(f"{what} has the id {node.get('id')}, which is one of the page's: begin it with the game's name")
+            raise Broken(
+                f"{what} has the id {node.get('id')}, which is one of the page's: begin it with the game's name"
+            )
         ids |= {node.get("id", "")} - {""}
         for attribute, value in node.attrib.items():
             if attribute.lower().startswith("on"):

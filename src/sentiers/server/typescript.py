@@ -48,8 +48,8 @@ ROOTS: tuple[Any, ...] = (
     p.Frames,
     lesson_talk.LessonNow,
     puzzle.PuzzleNow,
-    p.Curve,
     p.Choices,
+    p.Curve,
 )
 SIMPLE: dict[type[types.Type], str] = {
     types.StrType: "string",

@@ -664,6 +664,11 @@ export interface PuzzleNow {
   update?: PageUpdate;
 }
 
+/** `passes`: the house passes for me where nothing else is possible. */
+export interface Choices {
+  passes: boolean;
+}
+
 /** A position of a finished match: each seat's chance, and what the ply before it changed for who made it. */
 export interface Moment {
   values: number[];
@@ -678,11 +683,6 @@ export interface Curve {
   unit: "chance" | "points";
   /** The plies by which somebody gave away most, in their order. */
   turning: number[];
-}
-
-/** `passes`: the house passes for me where nothing else is possible. */
-export interface Choices {
-  passes: boolean;
 }
 
 /** An anchor by its name, a button under the board, or a way to turn what is laid. */

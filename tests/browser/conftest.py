@@ -47,6 +47,7 @@ class House:
         self.database = folder / "house.db"
         self.port = 0
         self.ahead = 0  # of the real time, from the next start on
+        self.passing = 0.0  # seconds, likewise: by itself nothing happens here
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
@@ -61,7 +62,7 @@ class House:
                 "SENTIERS_WARM": "0",
                 "SENTIERS_PROOFS": "0",
                 "SENTIERS_PATIENCE": "60",
-                "SENTIERS_PASSING": "0",
+                "SENTIERS_PASSING": str(self.passing),
             },
         )
         assert self.process.stdout is not None

@@ -52,7 +52,7 @@ def test_from_the_shelf_to_a_result_one_can_show(house, visitor):
     play_to_the_end(page, table)
     page.locator("#result a.go").click()
     page.wait_for_url("**/daily/**")
-    expect(page.locator(".now .score")).to_contain_text("Ce serait la place")
+    expect(page.locator(".now .score")).to_contain_text("Ce serait le rang")
     expect(page.locator(".ranking .me")).to_have_count(0)
     page.locator("#unlisted a").click()
     keep_by_password(page, "Défi")

@@ -93,7 +93,7 @@ def test_the_description_of_the_api_is_complete(anne: Person) -> None:
         "/api/people/{person}/matches", "/api/account", "/api/account/passkey", "/api/account/keep", "/api/account/sign-in",
         "/api/account/confirm", "/api/account/sign-out", "/api/account/password", "/api/account/passkeys",
         "/api/account/passkeys/{passkey}", "/api/account/recovery", "/api/account/device", "/api/account/devices/{device}",
-        "/api/account/handle", "/api/me/vacation", "/api/account/export", "/api/account/delete",
+        "/api/account/handle", "/api/me/vacation", "/api/me/choices", "/api/account/export", "/api/account/delete",
     }  # fmt: skip
     schemas = described["components"]["schemas"]
     for name in _references(described):

@@ -24,6 +24,7 @@ from sentiers.server.ratings import Rating
 from sentiers.server.storage import (
     Attempts,
     Bounded,
+    Chose,
     DeviceCode,
     Ended,
     Finished,
@@ -95,7 +96,7 @@ async def furnish(storage: Storage) -> None:
     await storage.write(SignedIn("anne", "device", challenge="challenge", until=2**52, passkey="key", uses=4))
     await storage.write(DeviceCode("anne", "device code", 2**52))
     await storage.write(WentAway("v", "anne", 1000, 10**10))
-    await storage.write(Learnt("anne", "canoe", 3, False))
+    await storage.write(Learnt("anne", "canoe", 3, False), Chose("anne", "by-hand", True))
     await storage.write(Tried("anne", "canoe", "", "p1", Attempts(), Attempts(1, True), Rating(1510.0, 200.0)))
     await storage.write(Planned(Plan(found.no, 0, "anne", 3, 1, "stamp", (("d1", "d3"), ("e1", "f4", "f1", "i4")))))
     await storage.write(Subscribed("https://push.example.org/x", "anne", "key", "auth", "fr", most=5))

@@ -8,7 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from visitors import PATIENCE
+from msgspec import structs
+from postgres import within
+from visitors import PATIENCE, Person
 
 from sentiers.server import deeds, journal
 from sentiers.server.bus.here import Here
@@ -16,7 +18,7 @@ from sentiers.server.house import House
 from sentiers.server.owner import Owner
 from sentiers.server.passing import passes
 from sentiers.server.settings import Settings
-from sentiers.server.storage import Opened, Setup, open_storage
+from sentiers.server.storage import Chose, Deleted, Opened, Setup, Storage, open_storage
 from sentiers.server.table import Table
 
 STUCK = 3  # with these cards, who draws the last line of those there are can draw nothing after so many
@@ -78,17 +80,24 @@ def test_nobody_learns_from_a_pass_what_is_in_a_hand() -> None:
     assert passes(table, seat) == "-", "a bot knows no time"
 
 
-def in_a_house(tmp_path: Path, passing: float, watch: Callable[[Owner], Coroutine[Any, Any, None]]) -> None:
-    async def work() -> None:
-        house = House(open_storage(tmp_path / "house.db"), Here(), Settings(passing=passing, patience=PATIENCE))
-        await house.storage.write(Opened("table", TRAXX))
+def in_a_house(url: str | Path, passing: float, work: Callable[[House], Coroutine[Any, Any, None]]) -> None:
+    async def during() -> None:
+        house = House(open_storage(url), Here(), Settings(passing=passing, patience=PATIENCE))
         try:
-            await asyncio.wait_for(watch(await house.owner("table")), PATIENCE)
+            await asyncio.wait_for(work(house), PATIENCE)
         finally:
             await house.close()
 
     with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, work()).result()
+        thread.submit(asyncio.run, during()).result()
+
+
+def at_a_table(tmp_path: Path, passing: float, watch: Callable[[Owner], Coroutine[Any, Any, None]]) -> None:
+    async def work(house: House) -> None:
+        await house.storage.write(Opened("table", TRAXX))
+        await watch(await house.owner("table"))
+
+    in_a_house(tmp_path / "house.db", passing, work)
 
 
 async def get_stuck(owner: Owner) -> None:
@@ -97,16 +106,20 @@ async def get_stuck(owner: Owner) -> None:
         await owner.ask(lambda table, move=last: [deeds.move_entry(table, 0, move)])  # type: ignore[misc]
 
 
+async def passed(owner: Owner) -> None:
+    while owner.table.ply == STUCK:
+        await asyncio.sleep(0.01)
+
+
 def test_the_house_passes_a_moment_later_and_writes_it_down(tmp_path: Path) -> None:
     async def watch(owner: Owner) -> None:
         await get_stuck(owner)
-        while owner.table.ply == STUCK:
-            await asyncio.sleep(0.01)
+        await passed(owner)
         assert owner.table.texts[STUCK] == "-"
         deed = (await owner.house.storage.since(owner.table.no, STUCK + 1))[0]
         assert list(deed.entries) == ["forced 0", "play 0 -"]
 
-    in_a_house(tmp_path, 0.01, watch)
+    at_a_table(tmp_path, 0.01, watch)
 
 
 def test_where_the_house_is_asked_not_to_it_does_not(tmp_path: Path) -> None:
@@ -115,4 +128,59 @@ def test_where_the_house_is_asked_not_to_it_does_not(tmp_path: Path) -> None:
         assert passes(owner.table, 0) == "-"
         assert owner.passing._bell is None
 
-    in_a_house(tmp_path, 0, watch)
+    at_a_table(tmp_path, 0, watch)
+
+
+def test_who_wants_to_pass_himself_is_left_to_it_after_a_restart_too(url: str) -> None:
+    """Of two who are stuck the second is passed for, and by then the first would have been."""
+
+    async def choose(house: House) -> None:
+        await house.storage.write(Opened("hers", TRAXX), Opened("his", structs.replace(TRAXX, seats=["by:bruno"])))
+        await house.storage.write(Chose("anne", "by-hand", True))
+
+    async def watch(house: House) -> None:
+        hers, his = await house.owner("hers"), await house.owner("his")
+        await get_stuck(hers)
+        await get_stuck(his)
+        await passed(his)
+        assert hers.table.ply == STUCK
+        await hers.ask(lambda table: [deeds.move_entry(table, 0, "-")])
+        assert hers.table.forced == [False] * (STUCK + 1), "she has done it herself"
+
+    for work in (choose, watch):
+        in_a_house(url, 0.01, work)
+
+
+def test_what_was_chosen_may_be_changed_until_the_moment_comes(tmp_path: Path) -> None:
+    async def watch(owner: Owner) -> None:
+        await owner.house.storage.write(Chose("anne", "by-hand", True))
+        await get_stuck(owner)
+        await owner.house.storage.write(Chose("anne", "by-hand", False))
+        await passed(owner)
+
+    at_a_table(tmp_path, 0.2, watch)
+
+
+def test_a_choice_is_told_exported_and_goes_with_the_account(anne: Person, bruno: Person) -> None:
+    assert anne.get("/api/me/choices") == {"passes": True}
+    assert anne.http.put("/api/me/choices", json={"passes": False}).json() == {"passes": False}
+    assert anne.http.put("/api/me/choices", json={"passes": False}).json() == {"passes": False}
+    assert anne.get("/api/account/export")["choices"] == ["by-hand"]
+    assert bruno.get("/api/me/choices") == {"passes": True}
+    assert anne.http.put("/api/me/choices", json={"passes": "no"}).status_code == 400
+    assert anne.get("/api/me/choices") == {"passes": False}
+    assert anne.http.put("/api/me/choices", json={"passes": True}).json() == {"passes": True}
+    assert anne.get("/api/account/export")["choices"] == []
+
+
+def test_choices_are_kept_on_either_database(url: str) -> None:
+    async def work(storage: Storage) -> None:
+        assert await storage.choices_of("anne") == set()
+        await storage.write(Chose("anne", "by-hand", True), Chose("bruno", "by-hand", True))
+        await storage.write(Chose("anne", "by-hand", True), Chose("bruno", "by-hand", False))
+        assert await storage.choices_of("anne") == {"by-hand"}
+        assert await storage.choices_of("bruno") == set()
+        await storage.write(Deleted("anne"))
+        assert await storage.choices_of("anne") == set()
+
+    within(url, work)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from postgres import within
 from village import MONDAY, SUNDAY, Village
-from visitors import Person
+from visitors import House, Person
 
 from sentiers.bots.puzzles import Puzzle, collection
 from sentiers.games import shelf
@@ -99,6 +99,28 @@ def test_who_wants_is_rated_by_his_first_try_alone(bruno: Person) -> None:
     assert tried(bruno, four, four.right[0], rated=True)["solved"] is False
     exported = list(bruno.get("/api/puzzles/traxx")["puzzles"])
     assert sum(line["solved"] for line in exported) == 3
+
+
+def test_what_one_is_worth_in_puzzles_stands_on_the_profile_and_in_the_export(house: House) -> None:
+    with Person(house, "Dora") as dora, Person(house, "Emil", lang="fr") as emil:
+        one, two = list(collection("canoe").values())[30:32]
+        tried(dora, one, one.right[0])
+        assert dora.get("/api/people/me")["puzzles"] == [], "nobody is rated who does not want it"
+        assert dora.get("/api/account/export")["puzzle_ratings"] == []
+        found = tried(dora, two, two.right[0], rated=True)
+        (known,) = dora.get("/api/people/me")["puzzles"]
+        off = known.pop("within")
+        points = {"game": "canoe", "title": "Canoë", "points": found["rating"], "uncertain": True, "tried": 1}
+        assert known == points
+        assert 300 < off < 1.96 * 245, "less than of a newcomer"
+        page = dora.http.get("/u/me").text
+        assert "1 puzzle tried" in page
+        assert f"<small>± {off}</small>" in page
+        assert "No rated match yet" not in page
+        exported = dora.get("/api/account/export")["puzzle_ratings"]
+        assert exported == [{"game": "canoe", "rating": found["rating"], "within": off, "tried": 1}]
+        tried(emil, two, wrong_move(two), rated=True)
+        assert "1 problème essayé" in emil.http.get("/u/me").text
 
 
 def test_what_there_is_not_is_refused(chloe: Person) -> None:

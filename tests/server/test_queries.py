@@ -75,6 +75,7 @@ async def everything(storage: Storage) -> None:
     await storage.away(["anne", "bruno"], 1)
     await storage.vacations_of("anne", 1)
     await storage.lessons_of("anne")
+    await storage.choices_of("anne")
 
 
 def asked(url: str) -> list[tuple[str, tuple[Any, ...]]]:

@@ -22,6 +22,7 @@ from sentiers.messages import SentiersError
 from sentiers.server import (
     analysis_page,
     api,
+    choices,
     daily_page,
     installable,
     lesson_pages,
@@ -79,6 +80,7 @@ class Application:
         self.web.include_router(profile_page.routes(self._the_house))
         self.web.include_router(puzzle_page.routes(self._the_house))
         self.web.include_router(vacation_routes.routes(self._the_house))
+        self.web.include_router(choices.routes(self._the_house))
         self.web.include_router(installable.routes())
         self.web.include_router(probes.routes(self._the_house, self._the_look))
         self.web.mount("/static", _Built(directory=built))

@@ -194,6 +194,7 @@ async def page(house: House, request: Request, template: str, status: int = 200,
             path=request.url.path,
             origin=f"{request.url.scheme}://{request.url.netloc}",
             me={"name": me.name, "guest": me.guest},
+            passes=house.settings.passing > 0,
             **context,
         )
     )

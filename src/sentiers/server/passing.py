@@ -1,7 +1,8 @@
 """Where passing is all that somebody can do, the house does it for him a moment later, and says so in the log.
 
 Whether it does is seen by the others: so among people only where it tells them nothing (`View.only_pass`); before bots, which know
-no time, always. Bots pass themselves."""
+no time, always. Bots pass themselves, and so does who has chosen to (`storage/choices.py`): that is read when the moment has come,
+so whichever worker passes knows it."""
 
 from __future__ import annotations
 
@@ -59,6 +60,9 @@ class Passing:
             self._owner.house.in_background(self._pass(seat, mark))
 
     async def _pass(self, seat: int, mark: Mark) -> None:
+        chair = self._owner.table.seating.chairs[seat]
+        if "by-hand" in await self._owner.house.storage.choices_of(chair.who):
+            return
         with suppress(Refusal):  # he has done it himself
             await self._owner.ask(lambda table: self._decide(table, seat, mark))
 

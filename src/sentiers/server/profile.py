@@ -1,4 +1,5 @@
-"""What everybody may know of a person: the name, the ratings with their curves, how much was played and won, and streaks."""
+"""What everybody may know of a person: the name, the ratings with their curves, in puzzles too, how much was played and won, and
+streaks."""
 
 from __future__ import annotations
 
@@ -36,6 +37,17 @@ class RatingNow(Struct):
     level: str | None
 
 
+class SolverNow(Struct):
+    """What somebody is worth in puzzles, by so many first tries of which he wanted it; the numbers as in RatingNow."""
+
+    game: str
+    title: str
+    points: int
+    within: int
+    uncertain: bool
+    tried: int
+
+
 class Played(Struct):
     """Finished matches of a game; `streak`: wins in a row now, `longest`: the most there ever were."""
 
@@ -65,6 +77,7 @@ class Profile(Struct):
     name: str
     me: bool
     ratings: list[RatingNow]
+    puzzles: list[SolverNow]
     played: list[Played]
     daily: list[DailyStreak]
 
@@ -98,6 +111,13 @@ async def profile(house: House, person: str, viewer: str, lang: str) -> Profile:
         )
         for each, curve in zip(rated, curves, strict=True)
     ]
+    solvers = await house.storage.solvers_of(person)
+    puzzles = [
+        SolverNow(game, title, rating.points, rating.within, rating.uncertain, tried)
+        for game, title in titles.items()
+        if game in solvers
+        for rating, tried in (solvers[game],)
+    ]
     tallies = await house.storage.tallies(person)
     played = [Played(game, title, *tallies[game]) for game, title in titles.items() if game in tallies]
     daily = []
@@ -106,4 +126,4 @@ async def profile(house: House, person: str, viewer: str, lang: str) -> Profile:
             found = streaks(days, house.days.today)
             daily.append(DailyStreak(card.name, card.title, found.now, found.longest))
     name = await house.identity.name(person) or translator(lang)(GUEST)
-    return Profile(house.identity.alias(person), name, person == viewer, ratings, played, daily)
+    return Profile(house.identity.alias(person), name, person == viewer, ratings, puzzles, played, daily)

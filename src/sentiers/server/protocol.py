@@ -470,6 +470,12 @@ class Me(Struct):
     guest: bool
 
 
+class Choices(Struct):
+    """`passes`: the house passes for me where nothing else is possible."""
+
+    passes: bool
+
+
 class GuestToken(Struct):
     token: str
     name: str

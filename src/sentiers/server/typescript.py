@@ -48,6 +48,7 @@ ROOTS: tuple[Any, ...] = (
     p.Frames,
     lesson_talk.LessonNow,
     puzzle.PuzzleNow,
+    p.Choices,
     p.Curve,
 )
 SIMPLE: dict[type[types.Type], str] = {

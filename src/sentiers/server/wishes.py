@@ -284,6 +284,10 @@ class Rename(Struct, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=200)]
 
 
+class Choose(Struct, forbid_unknown_fields=True):
+    passes: bool
+
+
 class GoAway(Struct, forbid_unknown_fields=True):
     days: int
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from functools import cache
+from importlib.resources import files
 from xml.etree import ElementTree
 
 from sentiers.games.clicks import Button, Labels, Trace, Turn
@@ -14,6 +16,13 @@ from sentiers.messages import Message
 _NAMESPACE = "{http://www.w3.org/2000/svg}"
 _ELSEWHERE = re.compile(r"(https?:)?//|javascript:|data:text|@import", re.IGNORECASE)
 _FORBIDDEN = ("script", "foreignObject", "iframe", "object", "embed", "image")
+
+
+@cache
+def _ids_of_the_pages() -> frozenset[str]:
+    """A drawing lies within a page: whoever looks there for something would find a piece instead."""
+    pages = (page for page in (files("sentiers") / "web" / "templates").iterdir() if page.name.endswith(".html"))
+    return frozenset(id for page in pages for id in re.findall(r'\bid="([\w-]+)"', page.read_text(encoding="utf-8")))
 
 
 def read_svg(svg: str, what: str) -> ElementTree.Element:
@@ -33,6 +42,10 @@ def read_svg(svg: str, what: str) -> ElementTree.Element:
             raise Broken(f"{what} has a <{name}>: a drawing is shapes and text only")
         if node.get("id") in ids:
             raise Broken(f"{what} has the id {node.get('id')} twice")
+        if node.get("id") in _ids_of_the_pages():
+            raise Broken(
+                f"{what} has the id {node.get('id')}, which is one of the page's: begin it with the game's name"
+            )
         ids |= {node.get("id", "")} - {""}
         for attribute, value in node.attrib.items():
             if attribute.lower().startswith("on"):

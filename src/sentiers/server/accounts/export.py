@@ -1,5 +1,6 @@
 """All that the house keeps of somebody, as one stream of JSON: profile, ways in (without their secrets), results, what bots have
-learnt, vacations, lessons, and every table; of a finished match its record too. One table is read at a time, however many."""
+learnt, vacations, choices, lessons, ratings, and every table; of a finished match its record too. One table is read at a time,
+however many."""
 
 from __future__ import annotations
 
@@ -31,12 +32,16 @@ async def export(house: House, person: str, lang: str) -> AsyncIterator[bytes]:
     yield b',\n"learnt":' + _encode(learnt)
     away = [{"since": _moment(v.since), "until": _moment(v.until)} for v in await house.storage.vacations_of(person, 0)]
     yield b',\n"vacations":' + _encode(away)
+    yield b',\n"choices":' + _encode(sorted(await house.storage.choices_of(person)))
     lessons = await house.storage.lessons_of(person)
     done = [{"game": game, "exercises": found.reached, "done": found.done} for game, found in lessons.items()]
     yield b',\n"lessons":' + _encode(done)
     rated = await house.storage.ratings_of(person)
     points = [{"game": r.game, "time": r.speed, "rating": r.rating.points, "within": r.rating.within} for r in rated]
     yield b',\n"ratings":' + _encode(points)
+    solvers = (await house.storage.solvers_of(person)).items()
+    solved = [{"game": g, "rating": r.points, "within": r.within, "tried": tried} for g, (r, tried) in solvers]
+    yield b',\n"puzzle_ratings":' + _encode(solved)
     tried = [
         {"game": g, "day": d or None, "puzzle": p, "tries": a.tries, "solved": a.solved}
         for g, d, p, a in await house.storage.puzzles_of(person)

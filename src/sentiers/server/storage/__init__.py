@@ -25,6 +25,7 @@ from sentiers.server.storage.accounts import (
     SignedIn,
     SignedOut,
 )
+from sentiers.server.storage.choices import ChoiceStorage, Chose
 from sentiers.server.storage.effects import (
     Bounded,
     Due,
@@ -86,7 +87,7 @@ from sentiers.server.storage.setup import Setup
 from sentiers.server.storage.vacations import CameHome, Vacation, VacationStorage, WentAway
 
 __all__ = [
-    "ABORTED", "Account", "AlreadyBegun", "Attempts", "Bounded", "Branch", "CameHome", "Change", "DayKept", "Deed",
+    "ABORTED", "Account", "AlreadyBegun", "Attempts", "Bounded", "Branch", "CameHome", "Change", "Chose", "DayKept", "Deed",
     "Deleted", "DeviceCode", "Due", "Effect", "Ended", "Expired", "Finished", "Found", "Gone", "HandleSet", "HandleTaken",
     "Kept", "KeyTaken", "Known", "LastKey", "Learning", "Learnt", "Listed", "Looked", "Met", "Named", "NewPasskey",
     "NoVacation", "NotThere", "Noted", "Opened", "Outcome", "Passed", "Passkey", "PasskeyAdded", "PasskeyRemoved",
@@ -98,7 +99,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-class Storage(LobbyStorage, VacationStorage, PlanStorage, LessonStorage, PuzzleStorage, Protocol):
+class Storage(LobbyStorage, VacationStorage, PlanStorage, LessonStorage, PuzzleStorage, ChoiceStorage, Protocol):
     """What is written is on disk when its future is done, or nothing of it is: then StorageError."""
 
     @property

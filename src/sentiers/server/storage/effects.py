@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from sentiers.server.storage.accounts import AccountEffect
+from sentiers.server.storage.choices import Chose
 from sentiers.server.storage.lessons import Learnt
 from sentiers.server.storage.outcome import Outcome
 from sentiers.server.storage.plans import Planned
@@ -167,6 +168,6 @@ class Told(msgspec.Struct, frozen=True):
 Effect: TypeAlias = (
     Opened | SeatTaken | Shown | Looked | Expired | Due | Finished | Ended | Known | Remembered | Named | Bounded | Passed
     | AccountEffect | Sought | Stayed | Gone | Met | Noted | Subscribed | Unsubscribed | Told | WentAway | CameHome | Planned
-    | Learnt
+    | Learnt | Chose
     | Tried | SetBegun
 )  # fmt: skip

@@ -45,6 +45,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "solvers": ("person", "game", "mu", "sigma", "tried"),
     "plans": ("no", "seat", "person", "n", "ply", "stamp", "branches"),
     "lessons": ("person", "game", "reached", "done"),
+    "choices": ("person", "choice"),
     "subscriptions": ("endpoint", "person", "p256dh", "auth", "lang", "at", "session"),
 }  # fmt: skip
 Rows = list[tuple[Any, ...]]

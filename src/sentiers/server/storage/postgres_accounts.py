@@ -144,6 +144,7 @@ async def _(effect: a.Deleted, connection: Any, at: int) -> None:
         "subscriptions",
         "vacations",
         "lessons",
+        "choices",
         "ratings",
         "puzzles",
         "solvers",

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from sentiers.server.storage import effects as e
+from sentiers.server.storage.choices import Chose
 from sentiers.server.storage.errors import AlreadyBegun, NoVacation
 from sentiers.server.storage.lessons import Learnt
 from sentiers.server.storage.postgres_ended import end
@@ -213,3 +214,10 @@ async def _(effect: Learnt, connection: Any, at: int) -> None:
     sql = """INSERT INTO lessons AS l (person, game, reached, done) VALUES ($1, $2, $3, $4) ON CONFLICT (person, game)
              DO UPDATE SET reached = greatest(l.reached, excluded.reached), done = greatest(l.done, excluded.done)"""
     await connection.execute(sql, effect.person, effect.game, effect.reached, int(effect.done))
+
+
+@perform.register
+async def _(effect: Chose, connection: Any, at: int) -> None:
+    put = "INSERT INTO choices (person, choice) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+    take = "DELETE FROM choices WHERE person = $1 AND choice = $2"
+    await connection.execute(put if effect.on else take, effect.person, effect.choice)

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from sentiers.server.storage.choices import ChoiceReading
 from sentiers.server.storage.counted import Counted
 from sentiers.server.storage.effects import Shown
 from sentiers.server.storage.kept import DayKept, Deed, Found, Listed, Ranked, Subscription, Try, ranks
@@ -26,7 +27,16 @@ LINE = "SELECT person, score FROM results WHERE game = ? AND day = ?"
 CLAIMED = 30_000  # ms after which a due table that was given to somebody is due again
 
 
-class Reading(ReadingAccounts, ReadingPeople, LobbyReading, VacationReading, PlanReading, LessonReading, PuzzleReading):
+class Reading(
+    ReadingAccounts,
+    ReadingPeople,
+    LobbyReading,
+    VacationReading,
+    PlanReading,
+    LessonReading,
+    PuzzleReading,
+    ChoiceReading,
+):
     @abstractmethod
     async def names_of(self, people: list[str]) -> dict[str, str]:
         """The names of those who chose one."""

@@ -119,6 +119,7 @@ def _(effect: a.Deleted, at: int) -> list[Statement]:
         ("DELETE FROM subscriptions WHERE person = ?", person),
         ("DELETE FROM vacations WHERE person = ?", person),
         ("DELETE FROM lessons WHERE person = ?", person),
+        ("DELETE FROM choices WHERE person = ?", person),
         ("DELETE FROM ratings WHERE person = ?", person),
         ("DELETE FROM puzzles WHERE person = ?", person),
         ("DELETE FROM solvers WHERE person = ?", person),

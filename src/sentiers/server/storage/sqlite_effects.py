@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from sentiers.server.storage import effects as e
+from sentiers.server.storage.choices import Chose
 from sentiers.server.storage.errors import NoVacation, Unmet
 from sentiers.server.storage.lessons import Learnt
 from sentiers.server.storage.vacations import DAY, YEAR, CameHome, WentAway
@@ -193,3 +194,12 @@ def _(effect: Learnt, at: int) -> list[Statement]:
     sql = """INSERT INTO lessons (person, game, reached, done) VALUES (?, ?, ?, ?) ON CONFLICT (person, game)
              DO UPDATE SET reached = max(reached, excluded.reached), done = max(done, excluded.done)"""
     return [(sql, (effect.person, effect.game, effect.reached, int(effect.done)))]
+
+
+@statements.register
+def _(effect: Chose, at: int) -> list[Statement]:
+    put, take = (
+        "INSERT OR IGNORE INTO choices (person, choice) VALUES (?, ?)",
+        "DELETE FROM choices WHERE person = ? AND choice = ?",
+    )
+    return [(put if effect.on else take, (effect.person, effect.choice))]

@@ -89,13 +89,13 @@ def _stack(left: int, coming: int) -> str:
             for step in range(deep, 0, -1)
             if left > 1
         )
-        top = f'<use id="next" href="#wege-{tile_name(coming)}-0" transform="scale({LARGER})"/>'
+        top = f'<use id="wege-next" href="#wege-{tile_name(coming)}-0" transform="scale({LARGER})"/>'
         return f'<g class="wege-stack">{edges}{top}{count}</g>'
     spread = ((-20, 12, -24), (22, 16, 17), (8, -18, 8), (-12, -8, -9))[: min(4, left)]
     backs = "".join(
         f'<use href="#wege-back" transform="translate({x} {y}) rotate({turn}) scale(.86)"/>' for x, y, turn in spread
     )
-    return f'<g class="wege-stack"><g id="next">{backs}</g>{count}</g>'
+    return f'<g class="wege-stack"><g id="wege-next">{backs}</g>{count}</g>'
 
 
 @cache

@@ -14,7 +14,7 @@ const [back, next, first] = [button("back"), button("next"), button("first")];
 
 let now = given<LessonNow>("lesson");
 let asking = false;
-const trial = new Trial({ played, wish, prompt: () => now.ask ?? say("well-done") });
+const trial = new Trial({ played, wish, prompt: () => now.ask ?? say(now.done === null ? "well-done" : "all-done") });
 
 /** What was heard is where we are now; what went wrong is said on the board. */
 async function asked(body: Record<string, unknown>): Promise<boolean> {
@@ -49,7 +49,7 @@ async function go(exercise: number): Promise<void> {
   trial.board.reframe(now.frame, now.tall);
   trial.show(now.update, true);
   show();
-  announce(`${now.title}. ${now.told} ${now.ask ?? ""}`);
+  announce(`${now.title}${/[.!?]$/.test(now.title) ? "" : "."} ${now.told} ${now.ask ?? ""}`);
 }
 
 /** The words beside the board, and where one is. */

@@ -1,8 +1,9 @@
-// The menus of the header: languages, light or dark, and what this device may do to be heard.
-import { $ } from "./dom";
+// The menus of the header: languages, light or dark, what this device may do to be heard, and what the house is to do for me.
+import { $, given } from "./dom";
 import { canPush, disable, enable } from "./push";
 import { isOn, turn, type Setting } from "./settings";
 import { play } from "./sound";
+import type { Choices } from "./types";
 
 const menu = document.querySelector<HTMLDetailsElement>(".settings");
 
@@ -52,6 +53,21 @@ async function notifications(box: HTMLInputElement): Promise<void> {
   box.disabled = false;
 }
 
+/** Whether the house passes for me is known to the house alone, and holds on all my devices: it is asked whenever the menu opens. */
+async function choices(passes?: boolean): Promise<void> {
+  const box = $<HTMLInputElement>("#set-passes");
+  box.disabled = true;
+  const how = { method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify({ passes }) };
+  const reply = await fetch("/api/me/choices", passes === undefined ? {} : how).catch(() => null);
+  const found = (await reply?.json().catch(() => null)) as (Choices & { error?: { text?: string } }) | null;
+  if (reply?.ok && found) box.checked = found.passes;
+  else {
+    if (passes !== undefined) box.checked = !passes;
+    says(found?.error?.text ?? given<Record<string, string>>("words").offline ?? "");
+  }
+  box.disabled = !reply?.ok && passes === undefined;
+}
+
 document.querySelectorAll<HTMLDetailsElement>(".tools details").forEach(closes);
 /** Says to the styles and to what glides whether less is to move. */
 function calm(): void {
@@ -62,5 +78,8 @@ function calm(): void {
 calm();
 if (menu) {
   for (const box of menu.querySelectorAll<HTMLInputElement>("[data-setting]")) wire(box);
+  const passes = menu.querySelector<HTMLInputElement>("#set-passes");
+  menu.addEventListener("toggle", () => void (passes && menu.open && choices()));
+  passes?.addEventListener("change", () => void choices(passes.checked));
   if (!canPush()) says($("#settings-says").dataset.without ?? "");
 }

@@ -347,10 +347,10 @@ function tell(update: PageUpdate, before: PageUpdate, first: boolean, same: bool
   document.title = mine ? `● ${say("yours")} · ${title}` : title;
   if (first) return;
   showBanner(fresh, board.suspense);
-  for (const line of toasted(update, fresh)) announce(line.text);
+  const ended = !!update.ended && !before.ended;
+  for (const line of toasted(update, fresh)) if (!ended || line.kind !== "end") announce(line.text); // how it ended is told below
   const foreseen = before.plan && !sentNow ? fresh.find((line) => line.kind === "play" && update.you.includes(line.seat ?? -1)) : undefined;
   if (foreseen) toast(say("as-planned", { what: foreseen.text }));
-  const ended = !!update.ended && !before.ended;
   const now = mine && !same && (update.ply !== before.ply || update.viewer !== before.viewer || undealt(before));
   if (update.ended && ended) announce(update.ended.text);
   else if (now) announce($("#prompt p").textContent ?? "");

@@ -664,6 +664,11 @@ export interface PuzzleNow {
   update?: PageUpdate;
 }
 
+/** `passes`: the house passes for me where nothing else is possible. */
+export interface Choices {
+  passes: boolean;
+}
+
 /** A position of a finished match: each seat's chance, and what the ply before it changed for who made it. */
 export interface Moment {
   values: number[];

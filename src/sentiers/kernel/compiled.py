@@ -12,7 +12,7 @@ from typing import Any, TypeVar, cast
 
 from numba import config as _config
 from numba import njit
-from numba.types import unliteral
+from numba.core.types import unliteral
 
 from sentiers.kernel import locator
 from sentiers.kernel.cache import open_folder

@@ -79,13 +79,12 @@ faults: warm .venv/dev.stamp postgres
 	$(BIN)/python tests/faults/model.py
 	SENTIERS_KILLS=1000 $(BIN)/python -m pytest -s tests/cluster/test_faults.py
 
-# The rules and what thinks by them with bounds checks, beside the rules as the plain Python they are; and all the rest as people run it,
-# three at once, as two cores often wait for a browser or a process.
+# The rules and what thinks by them with bounds checks, beside the rules as the plain Python they are; and all the rest as people run it.
 RULES := tests/test_contract.py tests/kernel tests/canoe tests/zwei_wege tests/traxx tests/wege tests/buizen
 test:
 	@$(MAKE) --no-print-directory -j 3 warm .venv/dev.stamp tools
 	@SENTIERS_GAMES=duel PYTHONPATH=tests/games $(BIN)/sentiers warm duel
-	$(BIN)/python -m pytest -n 3 --dist loadgroup --rest
+	$(BIN)/python -m pytest -n 2 --dist loadgroup --rest
 	@echo "The rules, with bounds checks and without compilation …"
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q $(RULES) > .venv/plain.log 2>&1 & plain=$$!; \
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n 2 $(RULES) tests/bots; checked=$$?; \

@@ -18,9 +18,9 @@ from sentiers.kernel.bits import has
 
 LANES = 4  # words of 64 fillings each
 FILLINGS = 64 * LANES
+BOTH = 2 * LANES  # words, for both ways across the park
 CELLS = SPAN * SPAN
 SIDE = SPAN + 1
-POINTS = SIDE * SIDE
 STEPS = 64  # of probability
 NONE, EVERY = np.uint64(0), np.uint64(0xFFFFFFFFFFFFFFFF)
 
@@ -37,29 +37,13 @@ def _lots():
     )
 
 
-def _edges(by_columns):
-    """(link, point, point), in an order in which one sweep carries far. Points whose column and row (in the window) are together
-    even are joined by the links 0 to 35, the others by the links 36 to 71."""
-    found = []
-    for cell in range(CELLS):
-        x, y = (cell // SPAN, cell % SPAN) if by_columns else (cell % SPAN, cell // SPAN)
-        place, corner, odd = SPAN * y + x, SIDE * y + x, (x + y) & 1
-        found.append((place + CELLS * odd, corner, corner + SIDE + 1))
-        found.append((place + CELLS * (1 - odd), corner + 1, corner + SIDE))
-    return found
-
-
 LOTS = _lots()
-EDGES = np.array([_edges(False), _edges(True)], dtype=np.int64)
 
 # The rows of a workspace, each of LANES words
-PLAIN = 0  # 72: the plain tiles that join even, or odd points
+PLAIN = 0  # 72: the plain tiles that join points whose column and row are together even; then odd ones
 LINKS = PLAIN + 2 * CELLS  # 72: the same without those spoilt (W20), and with bridges
 SWAPS = LINKS + 2 * CELLS  # 36: where a bridge could be exchanged
-REACH = SWAPS + CELLS  # 49: points reached, and 49: those reached if one bridge is exchanged
-ACROSS = (
-    REACH + 2 * POINTS
-)  # 4: even points joined north to south, west to east; odd points. 4: so with one bridge exchanged
+ACROSS = SWAPS + CELLS  # 4: even points joined north to south, west to east; odd points. 4: so with a bridge exchanged
 RINGED = ACROSS + 8  # 2: fillings in which a ring of tiles of land (a pond), of water (an island) stands
 JOINED = RINGED + 2  # 6: fillings in which land, water connects; with a bridge exchanged; with two
 ROWS = JOINED + 6
@@ -179,53 +163,61 @@ def shut(work, lane, base, x, y, ring):
 
 
 @rule
-def carry(work, edge):
-    """Lets what is reached at one end of an edge be reached at the other; tells whether that is news."""
-    link, swap, one, two = LINKS + edge[0], SWAPS + edge[0] % CELLS, REACH + edge[1], REACH + edge[2]
+def turn_over(work, falling, rising, swaps):
+    """The links of both ways, row by row: beside each cell as it lies, for what goes from north to south, stands the one in its
+    place when rows and columns are exchanged, for what goes from west to east."""
+    for y in range(SPAN):
+        for x in range(SPAN):
+            odd = CELLS * ((x + y) & 1)
+            for way in range(2):
+                cell = SPAN * y + x if way == 0 else SPAN * x + y
+                at = BOTH * x + LANES * way
+                for lane in range(LANES):
+                    falling[y, at + lane] = work[LINKS + cell + odd, lane]
+                    rising[y, at + lane] = work[LINKS + cell + CELLS - odd, lane]
+                    swaps[y, at + lane] = work[SWAPS + cell, lane]
+
+
+@rule
+def carry(one, two, mended_one, mended_two, links, swaps):
+    """Lets what is reached at one end of the links of a row be reached at the other; tells whether that is news. It is one loop
+    over words that have nothing to do with each other: the processor takes several at once."""
     news = NONE
-    for lane in range(LANES):
-        first, second = work[one, lane], work[two, lane]
-        here, there = work[one + POINTS, lane], work[two + POINTS, lane]
-        joined = work[link, lane]
+    for at in range(len(links)):
+        first, second, here, there, joined = one[at], two[at], mended_one[at], mended_two[at], links[at]
         any_ = first | second
         both = any_ & joined
-        work[one, lane] = first | both
-        work[two, lane] = second | both
-        mended = ((here | there) & joined) | (any_ & work[swap, lane])
-        work[one + POINTS, lane] = here | mended
-        work[two + POINTS, lane] = there | mended
+        mended = ((here | there) & joined) | (any_ & swaps[at])
+        one[at] = first | both
+        two[at] = second | both
+        mended_one[at] = here | mended
+        mended_two[at] = there | mended
         news |= (both & ~(first & second)) | (mended & ~(here & there))
     return news
 
 
 @rule
-def cross(work, way):
-    """Finds what is joined from north to south (way 0) or from west to east (way 1)."""
-    along, over = (1, SIDE) if way == 0 else (SIDE, 1)
-    for point in range(2 * POINTS):
-        for lane in range(LANES):
-            work[REACH + point, lane] = NONE
-    for step in range(SIDE):
-        for lane in range(LANES):
-            work[REACH + step * along, lane] = EVERY
-            work[REACH + POINTS + step * along, lane] = EVERY
+def cross(work):
+    """Finds what is joined from north to south, and from west to east: as it comes, and if one bridge is exchanged."""
+    falling, rising, swaps = np.empty((3, SPAN, BOTH * SPAN), np.uint64)
+    turn_over(work, falling, rising, swaps)
+    reached, mended = np.zeros((2, SIDE, BOTH * SIDE), np.uint64)
+    reached[0], mended[0] = EVERY, EVERY
     news, forth = EVERY, True
     while news != NONE:
         news = NONE
-        for step in range(2 * CELLS):
-            news |= carry(work, EDGES[way, step if forth else 2 * CELLS - 1 - step])
+        for step in range(SPAN):
+            y = step if forth else SPAN - 1 - step
+            above, below, far_above, far_below = reached[y], reached[y + 1], mended[y], mended[y + 1]
+            news |= carry(above[:-BOTH], below[BOTH:], far_above[:-BOTH], far_below[BOTH:], falling[y], swaps[y])
+            news |= carry(above[BOTH:], below[:-BOTH], far_above[BOTH:], far_below[:-BOTH], rising[y], swaps[y])
         forth = not forth
-    for lane in range(LANES):
-        for mended in range(2):
-            even, odd = NONE, NONE
-            for step in range(SIDE):
-                reached = work[REACH + mended * POINTS + SPAN * over + step * along, lane]
-                if step & 1:
-                    odd |= reached
-                else:
-                    even |= reached
-            work[ACROSS + 4 * mended + way, lane] = even
-            work[ACROSS + 4 * mended + 2 + way, lane] = odd
+    for row in range(8):
+        found, way, odd = mended if row >= 4 else reached, row & 1, row >> 1 & 1
+        for lane in range(LANES):
+            work[ACROSS + row, lane] = NONE
+            for x in range(odd, SIDE, 2):
+                work[ACROSS + row, lane] |= found[SPAN, BOTH * x + LANES * way + lane]
 
 
 @rule
@@ -233,8 +225,7 @@ def look(box, s, work):
     """Fills a workspace: in which fillings land and water connect, and where rings stand."""
     fill(box, s, work)
     spoil(box, s, work)
-    cross(work, 0)
-    cross(work, 1)
+    cross(work)
     for lane in range(LANES):
         _, _, odd = window(s, lane)
         for net in range(2):

@@ -16,18 +16,19 @@ from sentiers.games import shelf
 from sentiers.lab.guests import Guest, opened, play_on
 
 SIDEWAYS = (844, 390)
-GAMES = list(shelf.SHELF)
-LATE = 0.9  # of a whole match
+GAMES = [name for name in shelf.SHELF if shelf.game(name).lesson]  # those of the house
+LATE = 0.85  # of a whole match
 LAST = 4  # moves of each, of a match that is known beforehand
 OFTEN = 3  # moves from one measuring to the next
 
-# The middles of what is lit and would feel the finger; where nothing is, of what can be done beside the board.
-LIT = """() => {
+# The middles of what is lit and would feel the finger; where nothing is lit, of what can be done beside the board.
+LIT = """wished => {
   const middle = (it) => { const {x, y, width, height} = it.getBoundingClientRect(); return [x + width / 2, y + height / 2]; };
   const felt = (it) => document.elementFromPoint(...middle(it))?.closest("[data-step], button") === it;
-  const found = (what) => [...document.querySelectorAll(what)].filter(felt).map((it) => [it.dataset.step ?? "", ...middle(it)]);
-  const lit = found(".board .can:not(.chosen)");
-  return lit.length || document.querySelector(".board .can") ? lit : found("#doings button");
+  const lit = document.querySelector(".board .can") ? ".board .can:not(.chosen)" : "#doings button";
+  const meant = (it) => (it.dataset.step ?? "").includes(wished);
+  const found = [...document.querySelectorAll(lit)].filter((it) => meant(it) && felt(it)).map(middle);
+  return found.length && found;
 }"""
 # How far a move is; when this changes the finger has been understood.
 FAR = """() => [document.querySelector("main").dataset.ply, !!document.querySelector("#prompt [data-do=go]"),
@@ -62,8 +63,7 @@ class Finger:
         self.moves += 1
 
     def touch(self, wished: str) -> None:
-        lit = [(x, y) for step, x, y in self.page.evaluate(LIT) if wished in step]
-        assert lit, f"nothing that is lit can be touched; {self.page.evaluate(FAR)}"
+        lit = self.page.wait_for_function(LIT, arg=wished).json_value()  # as soon as it is drawn there
         far = self.page.evaluate(FAR)
         self.page.touchscreen.tap(*self.dice.choice(lit))
         try:

@@ -17,7 +17,7 @@ from sentiers.lab.guests import Guest, opened, play_on
 
 SIDEWAYS = (844, 390)
 GAMES = [name for name in shelf.SHELF if shelf.game(name).lesson]  # those of the house
-LATE = 0.85  # of a whole match
+STRETCH = 6  # plies before the end, as the match before was long
 LAST = 4  # moves of each, of a match that is known beforehand
 OFTEN = 3  # moves from one measuring to the next
 
@@ -81,7 +81,7 @@ def nearly_over(me: Guest, other: Guest, game: str) -> str:
         return table
     plies = play_on((me, other), table, 10_000)
     while len((state := me.ask(f"tables/{table}"))["moves"]) < 2:
-        table, plies = (opened(me, other, game), int(plies * LATE)) if state["ended"] else (table, plies + 1)
+        table, plies = (opened(me, other, game), max(plies - STRETCH, 0)) if state["ended"] else (table, plies + 1)
         plies = play_on((me, other), table, plies)  # not all are as long
     return table
 

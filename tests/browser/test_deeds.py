@@ -56,6 +56,7 @@ def test_a_draw_is_offered_declined_offered_and_agreed(house, visitor):
     light.locator("#offers [data-do=accept]").click()
     for page in (light, dark):
         expect(page.locator("#result h2")).to_have_text("Partie nulle")
+        expect(page.locator("#seats .wins")).to_have_count(0)
 
 
 def test_resigning_asks_first_and_ends_the_match(house, visitor):

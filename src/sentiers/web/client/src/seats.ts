@@ -25,9 +25,9 @@ export const called = (update: Pick<PageUpdate, "seats" | "you">, seat: number):
   return info.kind === "open" || !alone ? info.side : info.name;
 };
 
-/** Who plays alone has a result, but has won against nobody. */
-const wins = (update: PageUpdate, seat: SeatNow): boolean =>
-  update.seats.length > 1 && !!update.ended?.winners.includes(seat.seat);
+/** Who plays alone has a result, but has won against nobody; nor has who shares a draw. */
+const wins = ({ seats, ended }: PageUpdate, { seat }: SeatNow): boolean =>
+  seats.length > 1 && !!ended?.winners.includes(seat) && (ended.together || ended.winners.length < seats.length);
 
 /** What a seat is rated, with a question mark while that rests on little; once the match is over also what it has changed. */
 function rated({ rating, uncertain, change }: SeatNow): HTMLElement | null {

@@ -170,10 +170,11 @@ def test_axe_finds_nothing_on_any_page(house, visitor, langs, dark):
 
 @pytest.mark.parametrize("kind", LEARNING)
 def test_axe_finds_nothing_where_one_learns(house, visitor, kind):
-    """Each kind of page for every game: by turns in the languages, light and dark, on each screen, and never wider than that."""
+    """Each kind of page, of every second game: by turns in the languages, light and dark, on each screen, never wider than that."""
     page = visitor("about:blank")
     games = [name for name in shelf.SHELF if shelf.game(name).lesson]  # those of the house
-    for turn, game in enumerate(games, LEARNING.index(kind)):
+    first = LEARNING.index(kind)
+    for turn, game in list(enumerate(games, first))[first % 2 :: 2]:
         lang, width, height = LANGUAGES[turn % len(LANGUAGES)], *SCREENS[turn % len(SCREENS)]
         page.context.add_cookies([{"name": "lang", "value": lang, "url": house.address}])
         page.emulate_media(color_scheme=("light", "dark")[turn // 3 % 2])

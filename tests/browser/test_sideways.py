@@ -17,7 +17,8 @@ from sentiers.lab.guests import Guest, opened, play_on
 
 SIDEWAYS = (844, 390)
 GAMES = [name for name in shelf.SHELF if shelf.game(name).lesson]  # those of the house
-STRETCH = 6  # plies before the end, as the match before was long
+STRETCH = 4  # plies before the end, as the match before was long
+TOUCHES = 40  # of one move, at the most
 LAST = 4  # moves of each, of a match that is known beforehand
 OFTEN = 3  # moves from one measuring to the next
 
@@ -53,7 +54,9 @@ class Finger:
         if measured:
             self.look(f"before move {self.moves}")
         before = self.main.get_attribute("data-ply") or ""
-        while not self.go.is_visible() and self.main.get_attribute("data-ply") == before:
+        for _ in range(TOUCHES):
+            if self.go.is_visible() or self.main.get_attribute("data-ply") != before:
+                break
             self.touch(wished)
         if self.go.is_visible():
             if measured:

@@ -1,6 +1,5 @@
-"""What the master of Wege has learnt (minds/experience.py), and more of it. `python -m sentiers.lab.studies.wege_experience FILE`
-lets it play against itself, with little thought, and fits the network of minds/foresight.py to how the matches ended. It begins
-with what it knows, or with `--anew` with nothing. Some matches are held out, to tell whether it knows more than before."""
+"""What the master of Wege has learnt (minds/experience.py), learnt anew. `python -m sentiers.lab.studies.wege_experience FILE` lets
+it play against itself, with little thought, and fits the network of minds/foresight.py to how the matches ended."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ import numpy as np
 
 from sentiers.games.minds import Budget
 from sentiers.games.wege.box import NO_TILE, TILES
-from sentiers.games.wege.minds import Thinking, experience
+from sentiers.games.wege.minds import Thinking
 from sentiers.games.wege.minds.fillings import look, workspace
 from sentiers.games.wege.minds.foresight import INPUTS, NO_PAIRS, OUTPUTS, see
 from sentiers.games.wege.rules import STATE
@@ -39,9 +38,7 @@ OTHERS: tuple[dict[str, Any], ...] = (
 THOUGHT = Budget(simulations=64)
 OPENING = 8  # random plies at most, so that matches differ
 WHIM = 0.03  # how often one plays anything later on
-HIDDEN, BATCH, DECAY = 32, 512, 1e-3
-ANEW, ONWARD = (10, 2e-3), (6, 1e-3)  # how often all is gone through, and how fast it is learnt
-HELD_OUT = 10  # one match of so many is not learnt from
+HIDDEN, EPOCHS, BATCH, RATE, DECAY = 32, 10, 512, 2e-3, 1e-3
 
 
 def inputs(box: Any, state: Any) -> Iterator[Array]:
@@ -99,36 +96,18 @@ def forward(net: list[Array], x: Array) -> tuple[Array, Array]:
     return hidden, y
 
 
-def known() -> list[Array]:
-    """The network as it is."""
-    return [experience.FIRST, experience.FIRST_BIAS, experience.LAST, experience.LAST_BIAS]
-
-
-def ignorant(chance: np.random.Generator) -> list[Array]:
-    """A network that knows nothing."""
-    return [
+def fit(x: Array, wanted: Array, chance: np.random.Generator) -> list[Array]:
+    """The network, fitted by Adam; what came true is to be as likely as possible."""
+    net = [
         chance.normal(0.0, 0.7 * (2 / INPUTS) ** 0.5, (INPUTS, HIDDEN)),
         np.zeros(HIDDEN),
         chance.normal(0.0, 0.3 / HIDDEN**0.5, (HIDDEN, OUTPUTS)),
         np.zeros(OUTPUTS),
     ]
-
-
-def surprise(net: list[Array], x: Array, wanted: Array) -> float:
-    """How unlikely it took what came true to be, on average: the log of it, both kinds of outputs together."""
-    _, chances = forward(net, x)
-    return float(-np.log(np.take_along_axis(chances, wanted, axis=1)).sum(axis=1).mean())
-
-
-def fit(
-    before: list[Array], x: Array, wanted: Array, chance: np.random.Generator, epochs: int, rate: float
-) -> list[Array]:
-    """The network, fitted by Adam; what came true is to be as likely as possible. What was known is not forgotten but for cause."""
-    net = [part.copy() for part in before]
     mean, square = [np.zeros_like(part) for part in net], [np.zeros_like(part) for part in net]
-    steps, rows = epochs * (len(x) // BATCH), np.arange(BATCH)
+    steps, rows = EPOCHS * (len(x) // BATCH), np.arange(BATCH)
     order, step = np.arange(len(x)), 0
-    for _ in range(epochs):
+    for _ in range(EPOCHS):
         chance.shuffle(order)
         for first in range(0, len(x) - BATCH + 1, BATCH):
             batch = order[first : first + BATCH]
@@ -137,16 +116,15 @@ def fit(
                 error[rows, wanted[batch, kind]] -= 1.0
             error /= BATCH
             back = (error @ net[2].T) * (hidden > 0.0)
-            slopes = [x[batch].T @ back, back.sum(axis=0), hidden.T @ error, error.sum(axis=0)]
-            for part in (0, 2):
-                slopes[part] += DECAY * (net[part] - before[part])
+            slopes = [x[batch].T @ back + DECAY * net[0], back.sum(axis=0), hidden.T @ error + DECAY * net[2]]
+            slopes.append(error.sum(axis=0))
             step += 1
-            fast = rate * (1.0 - step / steps) + 1e-5
+            rate = RATE * (1.0 - step / steps) + 1e-5
             for part, slope in enumerate(slopes):
                 mean[part] = 0.9 * mean[part] + 0.1 * slope
                 square[part] = 0.999 * square[part] + 0.001 * slope**2
                 change = (mean[part] / (1 - 0.9**step)) / (np.sqrt(square[part] / (1 - 0.999**step)) + 1e-8)
-                net[part] -= fast * change
+                net[part] -= rate * change
     return net
 
 
@@ -176,24 +154,17 @@ def main() -> None:
     parser.add_argument("file", type=Path, help="where to write what was learnt, as minds/experience.py")
     parser.add_argument("--seconds", type=float, default=480.0, help="for the matches")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--anew", action="store_true", help="forget what is known")
     asked = parser.parse_args()
     dice, end = random.Random(asked.seed), time.perf_counter() + asked.seconds
     seen: list[Array] = []
     ended: list[tuple[int, int]] = []
-    held: list[bool] = []
     matches = 0
-    while time.perf_counter() < end or len(seen) < 3 * BATCH:
+    while time.perf_counter() < end or len(seen) < 2 * BATCH:
         found, came = play(dice)
         seen += found
         ended += came
-        held += [matches % HELD_OUT == 0] * len(found)
         matches += 1
-    x, wanted, out, chance = np.array(seen), np.array(ended), np.array(held), np.random.default_rng(asked.seed)
-    before = ignorant(chance) if asked.anew else known()
-    net = fit(before, x[~out], wanted[~out], chance, *(ANEW if asked.anew else ONWARD))
-    was, is_ = (surprise(one, x[out], wanted[out]) for one in (known(), net))
-    print(f"{matches} matches. What comes of those held out surprises it by {is_:.3f}, before by {was:.3f}.")
+    net = fit(np.array(seen), np.array(ended), np.random.default_rng(asked.seed))
     asked.file.write_text(written(net, matches))
 
 

@@ -46,19 +46,19 @@ sw.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== sw.location.origin) return;
-  if (request.mode === "navigate") event.respondWith(page(request, url));
+  if (request.mode === "navigate") event.respondWith(page(event, url));
   else if (url.pathname.startsWith("/static/")) event.respondWith(file(request));
 });
 
-async function page(request: Request, url: URL): Promise<Response> {
+async function page(event: FetchEvent, url: URL): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(request);
+    response = await fetch(event.request);
   } catch {
     return away(url);
   }
   const copy = response.ok && url.pathname.startsWith("/rules/") ? response.clone() : null;
-  void remember(response.headers.get("content-language"), copy, url.pathname);
+  event.waitUntil(remember(response.headers.get("content-language"), copy, url.pathname));
   return response;
 }
 

@@ -140,7 +140,7 @@ def test_a_lonely_duck_is_ringed_and_united_ones_have_a_heart():
 @pytest.mark.clause("W5")
 def test_the_next_tile_of_a_stack_is_seen_and_of_a_heap_only_backs():
     def shown(match):
-        (node,) = [node for node in nodes(match, "id") if node.get("id") == "next"]
+        (node,) = [node for node in nodes(match, "id") if node.get("id") == "wege-next"]
         return {part.get("href") for part in node.iter() if part.get("href")}
 
     assert shown(at(SMALL.format("P"))) == {"#wege-N-0"}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sentiers import bots
 from sentiers.match import Match, View
 from sentiers.match.record import split
-from sentiers.server import protocol as p
+from sentiers.server import try_talk
 from sentiers.server import wishes as w
 from sentiers.server.refusal import Refusal
 from sentiers.server.table import SPECTATOR
@@ -33,19 +33,19 @@ async def finished(house: House, table: str, person: str | None, compiling: bool
     return owner
 
 
-async def values(house: House, start: Start, wanted: w.TryValues, asker: Asker) -> p.Valued:
+async def values(house: House, start: Start, wanted: w.TryValues, asker: Asker) -> try_talk.Valued:
     """What the strongest mind thinks of it, with the eyes of who is to act: of nobody else's."""
     view = await house.work(lambda: _view_to_weigh(house, start, wanted))
     if view is None:
-        return p.Valued(None, [], [], done=True)
+        return try_talk.Valued(None, [], [], done=True)
     asked = weighing.about(view, wanted.effort)
     with house.thoughts.place(asker, "values"):
         found = await house.thoughts.ask(asked, asker, weighing.weigh(asked))
     assert isinstance(found, Weighed)
-    moves = [p.MoveWorth(each.move, round(each.value, 4), each.proven) for each in found.moves]
+    moves = [try_talk.MoveWorth(each.move, round(each.value, 4), each.proven) for each in found.moves]
     told = [round(value, 4) for value in found.values]
     last = wanted.effort == len(weighing.SECONDS) - 1
-    return p.Valued(view.seat, told, moves, found.unit, found.exact, found.exact or last)
+    return try_talk.Valued(view.seat, told, moves, found.unit, found.exact, found.exact or last)
 
 
 def _view_to_weigh(house: House, start: Start, wanted: w.TryValues) -> View | None:
@@ -88,7 +88,7 @@ def head(text: str) -> str:
     return split(text)[0].get("game", "")
 
 
-def read(text: str) -> p.Readied:
+def read(text: str) -> try_talk.Readied:
     match = Match.load(text)
     edition = match.kit.edition
     plays, steps = [], match.replay()
@@ -97,7 +97,7 @@ def read(text: str) -> p.Readied:
         plays.append((ply.seat, match.game.notation.write(match.box, before.state, ply.seat, ply.move)))
     own = edition.own if edition.own in match.game.card.editions else None
     default = own == match.game.card.editions[0]
-    return p.Readied(
+    return try_talk.Readied(
         match.game.name,
         {name: str(value) for name, value in match.game.card.told_options(match.options).items()},
         None if default else own or edition.text,

@@ -14,7 +14,7 @@ from starlette.responses import Response, StreamingResponse
 from sentiers import bots
 from sentiers.games import shelf
 from sentiers.language import translator
-from sentiers.server import daily, sets
+from sentiers.server import answers, daily, sets
 from sentiers.server import protocol as p
 from sentiers.server import wishes as w
 from sentiers.server.coaching import advise_now, advise_replay, curve
@@ -48,61 +48,61 @@ def routes(house: Callable[[], House]) -> APIRouter:
         house().limits.deed(request.state.person, address_of(request.scope))
         return await visited(table, request)
 
-    @api.get("/games", **documented("The games on the shelf", answer=list[p.GameInfo]))
+    @api.get("/games", **documented("The games on the shelf", answer=list[answers.GameInfo]))
     async def games(request: Request) -> Response:
         return json_answer([game_info(card.name, request.state.lang) for card in shelf.cards()])
 
-    @api.get("/ready", **documented("How far the preparation of each game is", answer=p.Readiness))
+    @api.get("/ready", **documented("How far the preparation of each game is", answer=answers.Readiness))
     async def ready(request: Request) -> Response:
-        return json_answer(p.Readiness(house().preparation.now(), house().preparation.settled))
+        return json_answer(answers.Readiness(house().preparation.now(), house().preparation.settled))
 
-    @api.post("/guests", **documented("A new identity for a program", w.NewGuest, p.GuestToken, 201))
+    @api.post("/guests", **documented("A new identity for a program", w.NewGuest, answers.GuestToken, 201))
     async def new_guest(request: Request) -> Response:
         wanted = await body_of(request, w.NewGuest)
         person = house().identity.newcomer()
         name = "" if wanted.name is None else await house().rename(person, address_of(request.scope), wanted.name)
-        return json_answer(p.GuestToken(house().identity.token(person), name), 201)
+        return json_answer(answers.GuestToken(house().identity.token(person), name), 201)
 
-    @api.get("/me", **documented("Who am I", answer=p.Me))
+    @api.get("/me", **documented("Who am I", answer=answers.Me))
     async def me(request: Request) -> Response:
         return json_answer(await who(house(), request))
 
-    @api.put("/me", **documented("Take a name", w.Rename, p.Me))
+    @api.put("/me", **documented("Take a name", w.Rename, answers.Me))
     async def rename(request: Request) -> Response:
         wanted = await body_of(request, w.Rename)
         name = await house().rename(request.state.person, address_of(request.scope), wanted.name)
-        return json_answer(p.Me(name, False))
+        return json_answer(answers.Me(name, False))
 
-    @api.get("/push", **documented("The key with which a device subscribes to news", answer=p.PushKey))
+    @api.get("/push", **documented("The key with which a device subscribes to news", answer=answers.PushKey))
     async def push_key(request: Request) -> Response:
-        return json_answer(p.PushKey(await house().push.key()))
+        return json_answer(answers.PushKey(await house().push.key()))
 
-    @api.put("/push", **documented("Push my news to this device", w.Subscribe, p.PushKey))
+    @api.put("/push", **documented("Push my news to this device", w.Subscribe, answers.PushKey))
     async def subscribe(request: Request) -> Response:
         wanted, state = await body_of(request, w.Subscribe), request.state
         house().limits.subscribe(state.person, address_of(request.scope))
         keys, token = wanted.keys, house().identity.carried(headers_of(request.scope))[0]
         mine = token if token is not None and token.person == state.person else Token(state.person)
         await house().push.subscribe(mine, state.lang, wanted.endpoint, keys.p256dh, keys.auth)
-        return json_answer(p.PushKey(await house().push.key()))
+        return json_answer(answers.PushKey(await house().push.key()))
 
-    @api.delete("/push", **documented("Push nothing to this device any more", w.Unsubscribe, p.PushKey))
+    @api.delete("/push", **documented("Push nothing to this device any more", w.Unsubscribe, answers.PushKey))
     async def unsubscribe(request: Request) -> Response:
         wanted = await body_of(request, w.Unsubscribe)
         house().limits.subscribe(request.state.person, address_of(request.scope))
         await house().push.unsubscribe(request.state.person, wanted.endpoint)
-        return json_answer(p.PushKey(await house().push.key()))
+        return json_answer(answers.PushKey(await house().push.key()))
 
-    @api.post("/tables", **documented("Open a table", w.NewTable, p.TableOpened, 201))
+    @api.post("/tables", **documented("Open a table", w.NewTable, answers.TableOpened, 201))
     async def new_table(request: Request) -> Response:
         wanted = await body_of(request, w.NewTable)
         request.state.game = wanted.game if wanted.game in shelf.SHELF else None
         waits = request.headers.get("prefer") != "wait=0"  # a page shows how far its game is, and asks again
         owner = await house().new_table(request.state.person, address_of(request.scope), wanted, compiling=waits)
         lang, table = request.state.lang, owner.table
-        return json_answer(p.TableOpened(table.id, owner.snapshots.seats(lang), differences(table, lang)), 201)
+        return json_answer(answers.TableOpened(table.id, owner.snapshots.seats(lang), differences(table, lang)), 201)
 
-    @api.post("/tables/{table}/join", **documented("Sit down on a free seat", w.Join, p.Done))
+    @api.post("/tables/{table}/join", **documented("Sit down on a free seat", w.Join, answers.Done))
     async def join(table: str, request: Request) -> Response:
         wanted = await body_of(request, w.Join)
         return await _do(await acted_on(table, request), request, w.Sit(seat=wanted.seat, word=wanted.word))
@@ -120,19 +120,21 @@ def routes(house: Callable[[], House]) -> APIRouter:
         update = owner.update(eyes_of(request, "program"), since_of(request), text=True)
         return Response(update, media_type="application/json", headers={"cache-control": "no-store"})
 
-    @api.get("/tables/{table}/moves", **documented("My legal moves, by seat", answer=p.Moves))
+    @api.get("/tables/{table}/moves", **documented("My legal moves, by seat", answer=answers.Moves))
     async def moves(table: str, request: Request) -> Response:
         now = (await visited(table, request)).table
         mine = [seat for seat in now.seating.held_by(request.state.person) if seat in now.turn]
-        return json_answer(p.Moves(now.ply, {str(seat): now.view(seat).moves(seat) for seat in mine}))
+        return json_answer(answers.Moves(now.ply, {str(seat): now.view(seat).moves(seat) for seat in mine}))
 
-    @api.post("/tables/{table}/play", **documented("Play a move", w.PlayMove, p.Done))
+    @api.post("/tables/{table}/play", **documented("Play a move", w.PlayMove, answers.Done))
     async def play(table: str, request: Request) -> Response:
         wanted = await body_of(request, w.PlayMove)
         wish = w.Play(move=wanted.move, ply=wanted.ply, seat=wanted.seat)
         return await _do(await acted_on(table, request), request, wish)
 
-    @api.post("/tables/{table}/act", **documented("Resign, offer, accept, decline, give a word…", w.DoAct, p.Done))
+    @api.post(
+        "/tables/{table}/act", **documented("Resign, offer, accept, decline, give a word…", w.DoAct, answers.Done)
+    )
     async def act(table: str, request: Request) -> Response:
         wish = _wish(await body_of(request, w.DoAct))
         owner = await acted_on(table, request)
@@ -140,11 +142,11 @@ def routes(house: Callable[[], House]) -> APIRouter:
             return await as_long_as_wanted(request, _claimed(owner, request))
         return await _do(owner, request, wish)
 
-    @api.get("/tables/{table}/plan", **documented("What I have laid down to be answered", answer=p.PlanNow))
+    @api.get("/tables/{table}/plan", **documented("What I have laid down to be answered", answer=answers.PlanNow))
     async def plan(table: str, request: Request) -> Response:
         return json_answer(_planned(await visited(table, request), request))
 
-    @api.post("/tables/{table}/plan", **documented("If they play this, I play that", w.Ahead, p.PlanNow))
+    @api.post("/tables/{table}/plan", **documented("If they play this, I play that", w.Ahead, answers.PlanNow))
     async def lay_plan(table: str, request: Request) -> Response:
         wanted = await body_of(request, w.Ahead)
         owner = await acted_on(table, request)
@@ -152,35 +154,37 @@ def routes(house: Callable[[], House]) -> APIRouter:
         await owner.planning.lay(request.state.person, wanted.moves, wanted.ply)
         return json_answer(_planned(owner, request))
 
-    @api.delete("/tables/{table}/plan", **documented("I no longer answer what begins so", w.Unplan, p.PlanNow))
+    @api.delete("/tables/{table}/plan", **documented("I no longer answer what begins so", w.Unplan, answers.PlanNow))
     async def drop_plan(table: str, request: Request) -> Response:
         wanted = await body_of(request, w.Unplan)
         owner = await acted_on(table, request)
         await owner.planning.drop(request.state.person, wanted.moves)
         return json_answer(_planned(owner, request))
 
-    @api.post("/tables/{table}/preview", **documented("What my seat would see after these moves", w.Ahead, p.AheadNow))
+    @api.post(
+        "/tables/{table}/preview", **documented("What my seat would see after these moves", w.Ahead, answers.AheadNow)
+    )
     async def look_ahead(table: str, request: Request) -> Response:
         wanted = await body_of(request, w.Ahead)
         owner = await acted_on(table, request)
         request.state.game = owner.table.game.name
         return json_answer(ahead(owner.table, request.state.person, wanted.moves, wanted.ply))
 
-    @api.post("/tables/{table}/say", **documented("Say one of the phrases to the others", w.SayPhrase, p.Said))
+    @api.post("/tables/{table}/say", **documented("Say one of the phrases to the others", w.SayPhrase, answers.Said))
     async def say(table: str, request: Request) -> Response:
         wanted = await body_of(request, w.SayPhrase)
         owner = await acted_on(table, request)
-        return json_answer(p.Said(owner.phrases.say(request.state.person, wanted.seat, wanted.phrase).id))
+        return json_answer(answers.Said(owner.phrases.say(request.state.person, wanted.seat, wanted.phrase).id))
 
     @api.get(
         "/tables/{table}/frames",
-        **documented("The drawings of a finished match; ?from=0&to=32", answer=p.Frames, query=("from", "to")),
+        **documented("The drawings of a finished match; ?from=0&to=32", answer=answers.Frames, query=("from", "to")),
     )
     async def replay_frames(table: str, request: Request) -> Response:
         owner = await visited(table, request)
         first, last = _number(request, "from", 0), _number(request, "to", 32)
         found = await house().work(partial(frames, owner.table, request.state.person, first, last))
-        return json_answer(p.Frames(found))
+        return json_answer(answers.Frames(found))
 
     @api.get("/tables/{table}/curve", **documented("The chances over a finished match", answer=p.Curve))
     async def chances(table: str, request: Request) -> Response:
@@ -289,17 +293,17 @@ def asker_of(request: Request) -> Asker:
 
 async def _do(owner: Owner, request: Request, wish: w.Wish) -> Response:
     person, request.state.game = request.state.person, owner.table.game.name  # whose words a refusal speaks
-    return json_answer(p.Done(await owner.ask(lambda table: decide(table, person, wish))))
+    return json_answer(answers.Done(await owner.ask(lambda table: decide(table, person, wish))))
 
 
-async def _claimed(owner: Owner, request: Request) -> p.Done:
+async def _claimed(owner: Owner, request: Request) -> answers.Done:
     request.state.game = owner.table.game.name
-    return p.Done(await owner.judging.claim(request.state.person, asker_of(request)))
+    return answers.Done(await owner.judging.claim(request.state.person, asker_of(request)))
 
 
-def _planned(owner: Owner, request: Request) -> p.PlanNow:
+def _planned(owner: Owner, request: Request) -> answers.PlanNow:
     branches = owner.planning.of(request.state.person)
-    return p.PlanNow(owner.table.ply, [list(branch) for branch in branches])
+    return answers.PlanNow(owner.table.ply, [list(branch) for branch in branches])
 
 
 def _wish(wanted: w.DoAct) -> w.Wish:
@@ -312,9 +316,9 @@ def _wish(wanted: w.DoAct) -> w.Wish:
         raise Refusal("bad-message", detail=str(error)) from None
 
 
-async def who(house: House, request: Request) -> p.Me:
+async def who(house: House, request: Request) -> answers.Me:
     name = await house.identity.name(request.state.person)
-    return p.Me(name or translator(request.state.lang)(GUEST), name is None)
+    return answers.Me(name or translator(request.state.lang)(GUEST), name is None)
 
 
 def eyes_of(request: Request, otherwise: w.Mode) -> Eyes:
@@ -333,10 +337,10 @@ def since_of(request: Request) -> int:
     return int(last) if last.isdecimal() else _number(request, "since", 0)
 
 
-def game_info(name: str, lang: str) -> p.GameInfo:
+def game_info(name: str, lang: str) -> answers.GameInfo:
     card, translate = shelf.game(name).card, translator(lang, name)
     options = [
-        p.OptionInfo(
+        answers.OptionInfo(
             option.name,
             option.title.render(translate),
             [{"value": value, "label": label.render(translate)} for value, label in option.choices.items()],
@@ -347,14 +351,14 @@ def game_info(name: str, lang: str) -> p.GameInfo:
         for option in card.options
     ]
     levels = [
-        p.LevelInfo(
+        answers.LevelInfo(
             level.name, level.title.render(translate), (level.called or level.title).render(translate), level.face
         )
         for level in bots.levels(name)
     ]
     summary = card.summary.render(translate)
     players, editions, daily = list(card.players), list(card.editions), card.daily is not None
-    return p.GameInfo(name, card.title, summary, card.author, players, options, editions, levels, daily)
+    return answers.GameInfo(name, card.title, summary, card.author, players, options, editions, levels, daily)
 
 
 def _number(request: Request, name: str, otherwise: int) -> int:

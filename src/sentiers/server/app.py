@@ -36,6 +36,7 @@ from sentiers.server import (
 )
 from sentiers.server.accounts import page as account_page
 from sentiers.server.accounts import routes as accounts
+from sentiers.server.answers import Failed, Failure
 from sentiers.server.bus import open_bus
 from sentiers.server.doorway import Doorway
 from sentiers.server.guard import Guard
@@ -45,7 +46,7 @@ from sentiers.server.lobby_socket import PATH as LOBBY
 from sentiers.server.lobby_socket import LobbySocket
 from sentiers.server.openapi import describe
 from sentiers.server.preparing import Preparing
-from sentiers.server.protocol import Failed, Failure, encode
+from sentiers.server.protocol import encode
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.settings import Settings
 from sentiers.server.storage import StorageError, open_storage

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from sentiers.server import protocol as p
+from sentiers.server import answers
 from sentiers.server import wishes as w
 from sentiers.server.api import body_of, json_answer
 from sentiers.server.guard import address_of
@@ -20,11 +20,11 @@ from sentiers.server.storage import Chose
 def routes(house: Callable[[], House]) -> APIRouter:
     api = APIRouter(prefix="/api/me/choices")
 
-    @api.get("", **documented("What I have chosen", answer=p.Choices))
+    @api.get("", **documented("What I have chosen", answer=answers.Choices))
     async def state(request: Request) -> Response:
         return json_answer(await _now(house(), request.state.person))
 
-    @api.put("", **documented("Choose", w.Choose, p.Choices))
+    @api.put("", **documented("Choose", w.Choose, answers.Choices))
     async def choose(request: Request) -> Response:
         wanted, person = await body_of(request, w.Choose), request.state.person
         house().limits.deed(person, address_of(request.scope))
@@ -34,5 +34,5 @@ def routes(house: Callable[[], House]) -> APIRouter:
     return api
 
 
-async def _now(house: House, person: str) -> p.Choices:
-    return p.Choices("by-hand" not in await house.storage.choices_of(person))
+async def _now(house: House, person: str) -> answers.Choices:
+    return answers.Choices("by-hand" not in await house.storage.choices_of(person))

@@ -14,8 +14,9 @@ from urllib.parse import parse_qs, urlsplit
 
 from sentiers.language import FIRST, LANGUAGES, translator
 from sentiers.server import logs, metrics
+from sentiers.server.answers import Failed, Failure
 from sentiers.server.identity import COOKIE, cookies
-from sentiers.server.protocol import Failed, Failure, encode
+from sentiers.server.protocol import encode
 from sentiers.server.refusal import Refusal
 from sentiers.server.storage import StorageError
 

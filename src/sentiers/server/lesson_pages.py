@@ -13,8 +13,7 @@ from starlette.responses import Response
 from sentiers.games import shelf
 from sentiers.match import Match
 from sentiers.match.learning import Walk, lesson_of
-from sentiers.server import lessons
-from sentiers.server import protocol as p
+from sentiers.server import lessons, try_talk
 from sentiers.server.api import body_of, json_answer
 from sentiers.server.counts import for_so_many
 from sentiers.server.guard import address_of
@@ -44,13 +43,15 @@ def routes(house: Callable[[], House]) -> APIRouter:
         place = (game, wanted.exercise, wanted.moves, wanted.move)
         return json_answer(await lessons.answer(house(), state.person, state.lang, *place))
 
-    @router.post("/api/lessons/{game}/wish", **documented("Why clicks lead nowhere there", LessonWish, p.Explained))
+    @router.post(
+        "/api/lessons/{game}/wish", **documented("Why clicks lead nowhere there", LessonWish, try_talk.Explained)
+    )
     async def wish(game: str, request: Request) -> Response:
         wanted = await body_of(request, LessonWish)
         await known(game, request)
         place = (game, wanted.exercise, wanted.moves, wanted.steps)
         return json_answer(
-            p.Explained(await house().work(partial(lessons.explain, house(), request.state.lang, *place)))
+            try_talk.Explained(await house().work(partial(lessons.explain, house(), request.state.lang, *place)))
         )
 
     @router.get("/learn/{game}", include_in_schema=False)

@@ -1,4 +1,4 @@
-"""What the API documents of itself: the types of protocol.py as OpenAPI schemas, and a page that needs no script."""
+"""What the API documents of itself: the types of answers.py and the others as OpenAPI schemas, and a page that needs no script."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 from fastapi import FastAPI
 from starlette.responses import JSONResponse, StreamingResponse
 
-from sentiers.server.protocol import Failed
+from sentiers.server.answers import Failed
 
 _REFERENCE = "#/components/schemas/{name}"
 _kinds: list[Any] = [Failed]

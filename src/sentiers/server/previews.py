@@ -10,9 +10,10 @@ from msgspec import UNSET
 from sentiers.match import View
 from sentiers.match.kit import Choice, seats_in, twin
 from sentiers.server import plans
+from sentiers.server.answers import AheadNow
 from sentiers.server.labels import Sheet, Words
 from sentiers.server.moves import for_page
-from sentiers.server.protocol import AheadNow, MoveNow, Preview
+from sentiers.server.protocol import MoveNow, Preview
 from sentiers.server.refusal import Refusal
 from sentiers.server.table import Table
 

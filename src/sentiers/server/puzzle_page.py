@@ -13,9 +13,8 @@ from starlette.responses import RedirectResponse, Response
 from sentiers.games import shelf
 from sentiers.language import translator
 from sentiers.messages import Message
-from sentiers.server import protocol as p
 from sentiers.server import puzzle_talk as t
-from sentiers.server import puzzles, sets
+from sentiers.server import puzzles, sets, try_talk
 from sentiers.server.api import body_of, json_answer
 from sentiers.server.guard import address_of
 from sentiers.server.house import House
@@ -131,11 +130,13 @@ def _paths(found: APIRouter, house: Callable[[], House]) -> None:
         asker = Asker(request.state.person, address_of(request.scope))
         return json_answer(await puzzles.why(house(), at, wanted.rated, asker))
 
-    @found.post("/api/puzzles/{game}/{puzzle}/wish", **documented("Why clicks lead nowhere", t.PuzzleWish, p.Explained))
+    @found.post(
+        "/api/puzzles/{game}/{puzzle}/wish", **documented("Why clicks lead nowhere", t.PuzzleWish, try_talk.Explained)
+    )
     async def wish(game: str, puzzle: str, request: Request) -> Response:
         wanted = await body_of(request, t.PuzzleWish)
         house().limits.deed(request.state.person, address_of(request.scope))
         at = await at_it(game, puzzle, request)
         start, plays = puzzles.start_of(at.puzzle)
         tell = partial(house().trials.explain, start, plays, at.lang, at.puzzle.seat, wanted.steps)
-        return json_answer(p.Explained(await house().work(tell)))
+        return json_answer(try_talk.Explained(await house().work(tell)))

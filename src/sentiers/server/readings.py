@@ -9,7 +9,7 @@ from typing import Any
 from sentiers.games.card import Card, Option, Reading, Value
 from sentiers.language import translator
 from sentiers.messages import Translate
-from sentiers.server.protocol import ReadingInfo
+from sentiers.server.answers import ReadingInfo
 from sentiers.server.table import Table
 
 

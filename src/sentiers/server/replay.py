@@ -6,7 +6,7 @@ from itertools import islice
 
 from msgspec import UNSET
 
-from sentiers.server.protocol import Frame
+from sentiers.server.answers import Frame
 from sentiers.server.refusal import Refusal
 from sentiers.server.table import Table
 

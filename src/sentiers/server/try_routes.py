@@ -11,8 +11,7 @@ from starlette.responses import Response
 
 from sentiers.games import shelf
 from sentiers.match import given
-from sentiers.server import analysis, trying
-from sentiers.server import protocol as p
+from sentiers.server import analysis, answers, try_talk, trying
 from sentiers.server import wishes as w
 from sentiers.server.api import as_long_as_wanted, asker_of, body_of, json_answer
 from sentiers.server.guard import address_of
@@ -40,37 +39,37 @@ def routes(house: Callable[[], House]) -> APIRouter:
         seed = given.seed(int(wanted.seed))
         return wanted, trying.Start(wanted.game, wanted.options, wanted.edition, wanted.position, seed)
 
-    @api.post("", **documented("A board to try, at no table", w.Try, p.Tried))
+    @api.post("", **documented("A board to try, at no table", w.Try, try_talk.Tried))
     async def try_(request: Request) -> Response:
         wanted, start = await tried(request, w.Try)
         show = partial(house().trials.show, start, wanted.plays, request.state.lang, wanted.seat, openly=wanted.openly)
         return json_answer(await house().work(show))
 
-    @api.post("/wish", **documented("Why clicks lead nowhere there", w.TryWish, p.Explained))
+    @api.post("/wish", **documented("Why clicks lead nowhere there", w.TryWish, try_talk.Explained))
     async def try_wish(request: Request) -> Response:
         wanted, start = await tried(request, w.TryWish)
         tell = partial(house().trials.explain, start, wanted.plays, request.state.lang, wanted.seat, wanted.steps)
-        return json_answer(p.Explained(await house().work(tell)))
+        return json_answer(try_talk.Explained(await house().work(tell)))
 
-    @api.post("/values", **documented("What the moves there are worth", w.TryValues, p.Valued))
+    @api.post("/values", **documented("What the moves there are worth", w.TryValues, try_talk.Valued))
     async def try_values(request: Request) -> Response:
         wanted, start = await tried(request, w.TryValues)
         return await as_long_as_wanted(request, analysis.values(house(), start, wanted, asker_of(request)))
 
-    @api.post("/record", **documented("The line that led there, as a record", w.Try, p.TriedRecord))
+    @api.post("/record", **documented("The line that led there, as a record", w.Try, try_talk.TriedRecord))
     async def try_record(request: Request) -> Response:
         wanted, start = await tried(request, w.Try)
-        return json_answer(p.TriedRecord(await house().work(partial(analysis.record, house(), start, wanted))))
+        return json_answer(try_talk.TriedRecord(await house().work(partial(analysis.record, house(), start, wanted))))
 
-    @api.post("/table", **documented("Open a table that begins there", w.TryTable, p.TableOpened, 201))
+    @api.post("/table", **documented("Open a table that begins there", w.TryTable, answers.TableOpened, 201))
     async def try_table(request: Request) -> Response:
         wanted, start = await tried(request, w.TryTable)
         new = await house().work(partial(analysis.new_table, house(), start, wanted))
         owner = await house().new_table(request.state.person, address_of(request.scope), new)
         lang = request.state.lang
-        return json_answer(p.TableOpened(owner.table.id, owner.snapshots.seats(lang)), 201)
+        return json_answer(answers.TableOpened(owner.table.id, owner.snapshots.seats(lang)), 201)
 
-    @api.post("/read", **documented("A record, as what is tried", w.ReadRecord, p.Readied))
+    @api.post("/read", **documented("A record, as what is tried", w.ReadRecord, try_talk.Readied))
     async def try_read(request: Request) -> Response:
         wanted = await body_of(request, w.ReadRecord)
         house().limits.attempt(request.state.person, address_of(request.scope))

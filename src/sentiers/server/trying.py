@@ -19,11 +19,12 @@ from sentiers.match.kit import open_box
 from sentiers.messages import Message, SentiersError
 from sentiers.server.deeds import move_entry
 from sentiers.server.opening import read_edition
-from sentiers.server.protocol import Tried, written
+from sentiers.server.protocol import written
 from sentiers.server.refusal import Refusal
 from sentiers.server.snapshot import Eyes, Own, Snapshots
 from sentiers.server.storage import Setup
 from sentiers.server.table import SPECTATOR, Table
+from sentiers.server.try_talk import Tried
 
 ME = "me"  # who tries, whoever it is
 MOST_KEPT = 64

@@ -14,7 +14,7 @@ from msgspec import inspect as types
 
 import sentiers
 from sentiers.games.clicks import Step
-from sentiers.server import lesson_talk
+from sentiers.server import answers, lesson_talk, try_talk
 from sentiers.server import lobby_talk as lobby
 from sentiers.server import protocol as p
 from sentiers.server import puzzle_talk as puzzle
@@ -42,13 +42,13 @@ SAID = {
 ROOTS: tuple[Any, ...] = (
     *NAMED.values(),
     p.PageUpdate,
-    p.Tried,
-    p.Valued,
-    p.Readied,
-    p.Frames,
+    try_talk.Tried,
+    try_talk.Valued,
+    try_talk.Readied,
+    answers.Frames,
     lesson_talk.LessonNow,
     puzzle.PuzzleNow,
-    p.Choices,
+    answers.Choices,
     p.Curve,
 )
 SIMPLE: dict[type[types.Type], str] = {

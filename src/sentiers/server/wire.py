@@ -13,8 +13,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from sentiers.language import FIRST, translator
 from sentiers.server import frames, metrics
+from sentiers.server.answers import Failed, Failure
 from sentiers.server.doorway import Doorway
-from sentiers.server.protocol import Failed, Failure, encode
+from sentiers.server.protocol import encode
 from sentiers.server.refusal import Refusal
 from sentiers.server.settings import Settings
 

@@ -31,6 +31,14 @@ def test_the_first_tap_previews_and_the_second_plays(house, phone):
     expect_plies(page, 1)
 
 
+def test_the_language_is_changed_at_a_table_too(house, phone):
+    page = at_table(house, phone)
+    page.locator(".settings summary").tap()
+    page.get_by_role("link", name="Deutsch", exact=True).tap()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect_turn(page)
+
+
 def test_a_finger_drags_a_peg_and_confirms_where_it_was_dropped(house, phone):
     page = at_table(house, phone)
     for ply, name in enumerate(("g4", "a3"), 1):

@@ -27,7 +27,7 @@ def given_up(wanted: str, found: Game) -> set[bool]:
 @pytest.mark.parametrize("name", SHELF)
 def test_the_rules_keep_the_lock_and_what_thinks_gives_it_up(name):
     found = game(name)
-    bind("sentiers.match.calls", found, rules_only=True)  # loaded as at work; nothing is compiled for that
+    bind("sentiers.match.calls", found, ("rules",))  # loaded as at work; nothing is compiled for that
     bind("sentiers.bots.search", found)
     assert given_up("rules", found) == {False}
     assert given_up("sentiers.match.calls", found) == {False}

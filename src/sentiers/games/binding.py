@@ -14,10 +14,13 @@ from types import ModuleType
 from sentiers.games.game import Game
 
 
+THINKING = ("rules", "minds.evaluate", "minds.priors")
+
+
 @cache
-def bind(source: str, game: Game, rules_only: bool = False) -> ModuleType:
-    """The module `source` for this game. Functions in it must take a record of the game, which tells games apart in the cache.
-    What needs the rules only is not compiled anew when the game's minds change."""
+def bind(source: str, game: Game, to: tuple[str, ...] = THINKING) -> ModuleType:
+    """The module `source` for this game. Functions in it must take a record of the game, which tells games apart in the cache. It is
+    compiled anew when these modules of the game change."""
     found = find_spec(source)
     name = f"{source}:{game.package}"
     spec = spec_from_file_location(name, found.origin) if found and found.origin else None
@@ -25,8 +28,7 @@ def bind(source: str, game: Game, rules_only: bool = False) -> ModuleType:
         raise ImportError(f"{source} has no file")
     module = module_from_spec(spec)
     module.GAME = game  # type: ignore[attr-defined]
-    parts = game.compiled()[:1] if rules_only else game.compiled()
-    module.__bound__ = [Path(part.__file__) for part in parts if part.__file__]  # type: ignore[attr-defined]
+    module.__bound__ = [Path(part.__file__) for part in game.compiled(*to) if part.__file__]  # type: ignore[attr-defined]
     spec.loader.exec_module(module)
     sys.modules[name] = module
     return module

@@ -26,6 +26,7 @@ from sentiers.games.contract import (
     TellingAbilities,
 )
 from sentiers.games.editions import Count, Edition
+from sentiers.games.encoding import EncodingAbilities, EncodingModule
 from sentiers.games.knowledge import (
     CoachAbilities,
     CoachModule,
@@ -50,6 +51,7 @@ _DEFAULTS: dict[str, dict[str, Any]] = {
     "notation": {"ABILITIES": NotationAbilities()},
     "drawing": {"ABILITIES": DrawingAbilities()},
     "telling": {"ABILITIES": TellingAbilities()},
+    "encoding": {"ABILITIES": EncodingAbilities()},
     "minds": {"MINDS": Minds()},
     "minds.coach": {"ABILITIES": CoachAbilities()},
     "minds.solve": {"ABILITIES": SolveAbilities()},
@@ -105,12 +107,18 @@ class Game:
         return module
 
     def optional(self, name: str) -> Any | None:
-        """A module of the folder that a game may have or not: minds, minds.evaluate, minds.priors, minds.coach, lessons."""
+        """A module of the folder that a game may have or not: encoding, minds, minds.evaluate, minds.priors, minds.coach, lessons."""
         return self._module(name) if self._has(name) else None
 
     def _has(self, name: str) -> bool:
         parent, _, _ = name.rpartition(".")
         return (not parent or self._has(parent)) and find_spec(f"{self.package}.{name}") is not None
+
+    @cached_property
+    def encoding(self) -> EncodingModule | None:
+        """Positions and moves as numbers, for those who learn by them, if the game gives it."""
+        module: EncodingModule | None = self.optional("encoding")
+        return module
 
     @cached_property
     def minds(self) -> Minds:
@@ -153,13 +161,9 @@ class Game:
         module: PriorsModule | None = self.optional("minds.priors")
         return module.weigh if module else None
 
-    def compiled(self) -> list[ModuleType]:
-        """The modules whose compiled functions the search is bound to, the rules first."""
-        return [
-            module
-            for module in (self._module("rules"), self.optional("minds.evaluate"), self.optional("minds.priors"))
-            if module
-        ]
+    def compiled(self, *names: str) -> list[ModuleType]:
+        """Of these modules those that there are: what is compiled for this game is bound to them."""
+        return [module for module in map(self.optional, names) if module]
 
     def edition(self, name: str | None = None) -> Edition:
         """An edition by its name, or from a file whose name ends in .toml; the first of the card by default."""

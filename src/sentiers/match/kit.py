@@ -66,7 +66,7 @@ class Kit:
 
     @cached_property
     def _calls(self) -> Any:
-        return bind("sentiers.match.calls", self.game, rules_only=True)
+        return bind("sentiers.match.calls", self.game, ("rules",))
 
     # The rules, for states as arrays of one: whoever calls them from Python does it here
 

@@ -1,0 +1,203 @@
+"""Canoë by numbers: the two colours as planes, the own one first; a plant is a hole, a take-back a hole, a step a hole and one of
+eight directions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sentiers.games.canoe.box import DIRECTIONS
+from sentiers.games.canoe.rules import PLANT, STEP, TAKE, TURN_LIMIT, code, fingerprint
+from sentiers.games.canoe.rules import parts as parts_of
+from sentiers.games.contract import Numbers, Record
+from sentiers.games.encoding import NO_ACTION, EncodingAbilities, Part, Symmetry
+from sentiers.kernel import rule
+from sentiers.kernel.bits import count, lowest, rest
+
+PLANES = 3
+WAYS = 2 + len(DIRECTIONS)  # in which a hole can be named: planted in, emptied, left in each direction
+
+
+def parts(box: Record) -> tuple[Part, ...]:
+    return (
+        Part(
+            "board",
+            (PLANES, int(box.rows), int(box.columns)),
+            "common",
+            "My pegs, theirs, and the empty holes; the bottom row first.",
+        ),
+        Part("stock", (2,), "common", "The share of my pegs that is in stock, and of theirs."),
+        Part(
+            "time",
+            (3,),
+            "common",
+            "1 if it is my turn; the share of the turns that are over; how often this board stood before, by halves.",
+        ),
+    )
+
+
+def actions(box: Record) -> int:
+    return WAYS * int(box.holes)
+
+
+@rule
+def beginnings(box):
+    return 0
+
+
+@rule
+def mark(box, cells, plane, out):
+    """Writes a set of holes into a plane."""
+    first = plane * box.rows * box.columns
+    while cells:
+        hole = lowest(cells)
+        cells = rest(cells)
+        out[first + box.row[hole] * box.columns + box.column[hole]] = 1.0
+
+
+@rule
+def stood(s):
+    """How often this board stood before, with the same player to move; no more than twice."""
+    mover = s.turns & 1
+    times = 0
+    if s.stood[mover, fingerprint(s)] > 1:  # this time is one of them
+        for place in range(s.turns >> 1):
+            times += (s.past[mover, 0, place] == s.pegs[0]) & (s.past[mover, 1, place] == s.pegs[1])
+    return min(times, 2)
+
+
+@rule
+def observe(box, s, seat, out):
+    mine, theirs = s.pegs[seat], s.pegs[1 - seat]
+    mark(box, mine, 0, out)
+    mark(box, theirs, 1, out)
+    mark(box, box.board & ~(mine | theirs), 2, out)
+    after = PLANES * box.rows * box.columns
+    out[after] = 1.0 - count(mine) / box.pegs
+    out[after + 1] = 1.0 - count(theirs) / box.pegs
+    out[after + 2] = not s.ended and seat == s.turns & 1
+    out[after + 3] = s.turns / TURN_LIMIT
+    out[after + 4] = 0.5 * stood(s)
+
+
+@rule
+def spell(box, s, seat, move):
+    kind, origin, hole = parts_of(move)
+    if kind == PLANT:
+        return np.int64(hole), NO_ACTION
+    if kind == TAKE:
+        return np.int64(box.holes + origin), NO_ACTION
+    direction = 0
+    while box.toward[origin, direction] != hole:
+        direction += 1
+    return np.int64((2 + direction) * box.holes + origin), NO_ACTION
+
+
+@rule
+def following(box, s, seat, first, out):
+    """What `legal` lists, spelled at once."""
+    if s.ended or seat != s.turns & 1:
+        return 0
+    mine = s.pegs[seat]
+    empty = box.board & ~(s.pegs[0] | s.pegs[1])
+    total = 0
+    if count(mine) < box.pegs:
+        cells = empty
+        while cells:
+            out[total] = lowest(cells)
+            total += 1
+            cells = rest(cells)
+    while mine:
+        peg = lowest(mine)
+        mine = rest(mine)
+        out[total] = box.holes + peg
+        total += 1
+        if not box.near[peg] & empty:
+            continue
+        action = 2 * box.holes + peg
+        for direction in range(8):  # the next one is written over it where this is no step
+            hole = box.toward[peg, direction]
+            out[total] = action
+            total += np.int64(hole >= 0) & np.int64(empty >> np.uint64(hole & 63) & np.uint64(1))
+            action += box.holes
+    return total
+
+
+@rule
+def read(box, s, seat, first, second):
+    way, hole = first // box.holes, first % box.holes
+    if way == 0:
+        return code(PLANT, 0, hole)
+    if way == 1:
+        return code(TAKE, hole, 0)
+    return code(STEP, hole, np.int64(box.toward[hole, way - 2]))
+
+
+def symmetries(box: Record) -> tuple[Symmetry, ...]:
+    """The turns and reflections of the square that leave the board as it is."""
+    found = (_symmetry(box, name, *signs) for name, signs in _SQUARE.items())
+    return tuple(symmetry for symmetry in found if symmetry is not None)
+
+
+# whether rows and columns change places, and which of them then count backwards
+_SQUARE = {
+    "left and right": (False, False, True),
+    "up and down": (False, True, False),
+    "half a turn": (False, True, True),
+    "along the diagonal": (True, False, False),
+    "across the diagonal": (True, True, True),
+    "a quarter to the left": (True, False, True),
+    "a quarter to the right": (True, True, False),
+}
+
+
+def _symmetry(box: Any, name: str, swapped: bool, up: bool, right: bool) -> Symmetry | None:
+    rows, columns, holes = int(box.rows), int(box.columns), int(box.holes)
+    if swapped and rows != columns:
+        return None
+
+    def moved(row: int, column: int) -> tuple[int, int]:
+        row, column = (column, row) if swapped else (row, column)
+        return rows - 1 - row if up else row, columns - 1 - column if right else column
+
+    def turned(row: int, column: int) -> tuple[int, int]:
+        """The same for a direction."""
+        row, column = (column, row) if swapped else (row, column)
+        return -row if up else row, -column if right else column
+
+    goes = [int(box.at[moved(int(box.row[hole]), int(box.column[hole]))]) for hole in range(holes)]
+    if -1 in goes:
+        return None
+    ways = [0, 1, *(2 + DIRECTIONS.index(turned(*way)) for way in DIRECTIONS)]
+    cells = np.arange(PLANES * rows * columns).reshape(PLANES, rows, columns)
+    seen = cells.copy()
+    for row in range(rows):
+        for column in range(columns):
+            seen[:, *moved(row, column)] = cells[:, row, column]
+    after = np.arange(cells.size, cells.size + 5)
+    return Symmetry(
+        name,
+        lambda box, s: _image(s, goes),
+        np.concatenate([seen.ravel(), after]),
+        np.array([ways[way] * holes + goes[hole] for way in range(WAYS) for hole in range(holes)]),
+        (0, 1),
+    )
+
+
+def _image(s: Any, goes: list[int]) -> None:
+    def moved(cells: Any) -> np.uint64:
+        return np.uint64(sum(1 << goes[hole] for hole in range(len(goes)) if int(cells) >> hole & 1))
+
+    turns, pegs = int(s.turns), [moved(s.pegs[seat]) for seat in range(2)]
+    s.stood[:] = 0
+    noted = turns if s.ended else turns + 1
+    for turn in range(noted):
+        mover, place = turn & 1, turn >> 1
+        for seat in range(2):
+            s.pegs[seat] = s.past[mover, seat, place] = moved(s.past[mover, seat, place])
+        s.stood[mover, fingerprint(s)] += 1
+    s.pegs[:] = pegs
+
+
+ABILITIES = EncodingAbilities(following=following, symmetries=symmetries)

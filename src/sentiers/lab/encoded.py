@@ -1,0 +1,74 @@
+# ruff: noqa: F821
+# mypy: disable-error-code="name-defined, no-redef, misc"
+"""A game's encoding as compiled functions: what a seat sees as numbers, and which actions it has. `binding.bind` loads this file
+once per game, as GAME.
+
+Whatever observes does it here, so that nobody sees anything but what `conceal` leaves."""
+
+from __future__ import annotations
+
+from sentiers.games.encoding import NO_ACTION
+from sentiers.games.game import Game
+from sentiers.kernel import rule
+
+GAME: Game
+RULES, ENCODING = GAME.rules, GAME.encoding
+OPEN = not RULES.SECRETS and "dice" not in (RULES.STATE.names or ())  # then there is nothing to conceal
+_legal, _conceal = RULES.legal, RULES.conceal
+_observe, _spell, _read, begins = ENCODING.observe, ENCODING.spell, ENCODING.read, ENCODING.beginnings
+following = ENCODING.ABILITIES.following
+
+if following is None:
+
+    @rule
+    def actions_of(box, s, seat, first, moves, out):
+        """The actions of a seat; `moves` is room for its moves."""
+        total = _legal(box, s, seat, moves)
+        for place in range(total):
+            out[place] = _spell(box, s, seat, moves[place])[0]
+        return total
+
+else:
+    _following = following
+
+    @rule
+    def actions_of(box, s, seat, first, moves, out):
+        return _following(box, s, seat, first, out)
+
+
+@rule
+def look(box, s, seat, first, concealed, out):
+    """Writes what a seat may know; `concealed` is room for one record. Behind the parts of the game stands the action that the
+    seat has begun a move with, if its moves may take two."""
+    out[:] = 0.0
+    if OPEN:
+        _observe(box, s, seat, out)
+    else:
+        concealed[0] = s
+        _conceal(box, concealed[0], seat)
+        _observe(box, concealed[0], seat, out)
+    if first != NO_ACTION:
+        out[len(out) - begins(box) + first] = 1.0
+
+
+# For Python: with arrays of one record
+
+
+@rule
+def observe(boxes, states, seat, first, concealed, out):
+    look(boxes[0], states[0], seat, first, concealed, out)
+
+
+@rule
+def actions(boxes, states, seat, first, moves, out):
+    return actions_of(boxes[0], states[0], seat, first, moves, out)
+
+
+@rule
+def spell(boxes, states, seat, move):
+    return _spell(boxes[0], states[0], seat, move)
+
+
+@rule
+def read(boxes, states, seat, first, second):
+    return _read(boxes[0], states[0], seat, first, second)

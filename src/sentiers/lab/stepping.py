@@ -1,0 +1,139 @@
+# ruff: noqa: F821
+# mypy: disable-error-code="name-defined"
+"""Many matches at once, a step each, without a line of Python between them. `binding.bind` loads this file once per game, as GAME.
+
+Each match has its own random numbers, so that what happens in it depends on nothing but its seed and its actions, whichever
+thread takes it on."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sentiers.games.binding import bind
+from sentiers.games.encoding import NO_ACTION
+from sentiers.games.game import Game
+from sentiers.kernel import rule
+from sentiers.kernel.bits import lowest
+from sentiers.kernel.dice import draw, draw_word
+
+GAME: Game
+RULES = GAME.rules
+_encoded = bind("sentiers.lab.encoded", GAME, ("rules", "encoding"))
+_look, _actions_of, _begins = _encoded.look, _encoded.actions_of, _encoded.begins
+_deal, _turn, _play, _over, _read = RULES.deal, RULES.turn, RULES.play, RULES.over, GAME.encoding.read
+_reward = bind("sentiers.bots.search", GAME).reward
+
+SAME_STEP, NEXT_STEP, DISABLED = 0, 1, 2
+"""When a match that is over begins anew: at once, with the next step, or when it is asked for."""
+SHORT = 2048  # a mask is emptied as a whole up to here
+LOST = -1.0  # for who does what is not allowed
+
+
+@rule
+def utilities(box, s, aims, out):
+    """What a match that is over is worth to each seat, from −1 to 1; `aims` is room for as many rewards."""
+    _reward(box, s, aims)
+    for seat in range(len(aims)):
+        out[seat] = 2.0 * aims[seat] - 1.0
+
+
+@rule
+def show(box, s, m, room, moves, listed, mask, observation):
+    """What whose turn it is sees and can do."""
+    seat, begun = lowest(_turn(box, s)), np.int64(m.begun)
+    total = _actions_of(box, s, seat, begun, moves, listed)
+    for place in range(total):
+        mask[listed[place]] = 1
+    m.seat, m.total = seat, total
+    _look(box, s, seat, begun, room, observation)
+
+
+@rule
+def forget(m, listed, mask):
+    """Takes the actions back that there were."""
+    if len(mask) <= SHORT:
+        mask[:] = 0
+    else:
+        for place in range(m.total):
+            mask[listed[place]] = 0
+    m.total = 0
+
+
+@rule
+def begin(boxes, blanks, room, moves, states, matches, listed, masks, observations, seats, chosen, first, last):
+    """Deals those of the matches from `first` to `last` − 1 that are chosen."""
+    for place in range(first, last):
+        if chosen[place]:
+            m = matches[place]
+            forget(m, listed[place], masks[place])
+            deal_anew(boxes[0], blanks, states, place, m)
+            show(boxes[0], states[place], m, room, moves, listed[place], masks[place], observations[place])
+            seats[place] = m.seat
+
+
+@rule
+def deal_anew(box, blanks, states, place, m):
+    states[place] = blanks[0]
+    _deal(box, states[place], draw_word(m.rng))
+    m.begun, m.over, m.plies = NO_ACTION, 0, 0
+
+
+@rule
+def act(box, s, m, action, mask, aims, rewards):
+    """One action of whose turn it is. What cannot be done ends a match, and is lost by who has tried it."""
+    m.steps += 1
+    if not (0 <= action < len(mask) and mask[action]):
+        m.illegal = m.over = 1
+        rewards[m.seat] = LOST
+    elif m.begun == NO_ACTION and action < _begins(box):
+        m.begun = action
+    else:
+        begun = m.begun != NO_ACTION
+        move = _read(box, s, m.seat, m.begun if begun else action, action if begun else NO_ACTION)
+        m.begun = NO_ACTION
+        m.plies += 1
+        _play(box, s, m.seat, move)
+        m.over = _over(box, s)
+        if m.over:
+            utilities(box, s, aims, rewards)
+
+
+@rule
+def step(
+    boxes, blanks, room, moves, aims, states, matches, listed, masks, observations, seats, finals, rewards, dones, actions,
+    when, first, last,
+):  # fmt: skip
+    """A step of each match from `first` to `last` − 1; returns how many end with it."""
+    box = boxes[0]
+    ended = 0
+    for place in range(first, last):
+        m = matches[place]
+        rewards[place, :] = 0.0
+        m.illegal = 0
+        was_over = m.over
+        if was_over and when == DISABLED:
+            continue
+        if not was_over:
+            act(box, states[place], m, actions[place], masks[place], aims, rewards[place])
+        dones[place] = m.over and not was_over
+        forget(m, listed[place], masks[place])
+        if dones[place]:
+            ended += 1
+            _look(box, states[place], m.seat, NO_ACTION, room, finals[place])
+            if when != SAME_STEP:
+                observations[place] = finals[place]
+                continue
+        if m.over:
+            deal_anew(box, blanks, states, place, m)
+        show(box, states[place], m, room, moves, listed[place], masks[place], observations[place])
+        seats[place] = m.seat
+    return ended
+
+
+@rule
+def pick(boxes, matches, listed, actions, first, last):
+    """A random action for each match, for who measures or explores."""
+    for place in range(first, last):
+        m = matches[place]
+        if m.total > 0:
+            actions[place] = listed[place, draw(m.whim, m.total)]

@@ -1,4 +1,4 @@
-"""The arena on Dask: the same figures as in one process, also when a worker is killed in the middle; and sentences where it fails."""
+"""The arena on Dask: the figures of one process, also when a worker is killed in the middle; and sentences where it fails."""
 
 from __future__ import annotations
 

@@ -101,3 +101,41 @@ def arena(
     Console().print(result.table(spoken()) if isinstance(result, lab.ArenaResult) else result.table())
     if report is not None:
         print(say(Message("The report is in {file}.", file=report)))
+
+
+def selfplay(
+    game: Name,
+    out: Annotated[
+        Path,
+        typer.Option(
+            metavar="FOLDER", help="Where the matches are kept; what lies there is not played again.", file_okay=False
+        ),
+    ],
+    bots: Annotated[
+        list[str] | None,
+        typer.Option("--bots", help="A bot, as the arena names them; may be repeated, or with commas."),
+    ] = None,
+    number: Annotated[int, typer.Option("--games", help="Matches in all.", min=1)] = 1000,
+    seconds: Seconds = None,
+    option: Options = None,
+    seed: Seed = 0,
+    opening: Annotated[int | None, typer.Option(help="Random plies before the bots begin.", min=0)] = None,
+    workers: Workers = None,
+    dask: Dask = False,
+    scheduler: Scheduler = None,
+    batch: Batch = None,
+    as_json: Json = False,
+) -> None:
+    """Lets bots play matches to learn from, and keeps them as records and as columns (Parquet), one row a ply."""
+    from sentiers.lab import selfplay as lab
+
+    names = [name for given in bots or ["club"] for name in given.split(",") if name]
+    crew = Crew(workers, not as_json, dask=engine(dask, scheduler), batch=batch)
+    found = lab.run(game, names, number, out, seconds, seed, read_options(option), opening, crew)
+    if as_json:
+        print_json({"folder": str(found.folder), "matches": found.matches, "new": found.new, "files": found.files})
+        return
+    told = Message(
+        "{matches} matches are in {folder}, {new} of them new.", matches=found.matches, folder=out, new=found.new
+    )
+    print(say(told))

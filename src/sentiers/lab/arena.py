@@ -3,9 +3,9 @@ Every deal is played with the seats changed; which side won is counted too: a bo
 
 from __future__ import annotations
 
-import hashlib
 import random
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,12 +21,16 @@ from sentiers.lab.arena_result import ArenaResult as ArenaResult
 from sentiers.lab.arena_result import Game, Outcome, summed
 from sentiers.lab.crews import ALL_CORES, Crew, played
 from sentiers.lab.seatings import Order, lineups, lots, schedule
+from sentiers.lab.seeds import seed_of
 from sentiers.lab.sprt import Sprt, Trial
 from sentiers.messages import Message, SentiersError
 
 if TYPE_CHECKING:
     from sentiers.bots.player import Bot
     from sentiers.match import Match
+
+See = Callable[[int, str, float, bool], None]
+"""Who moves, the move, the seconds it took, and whether it is a random one of the opening."""
 
 OPENING = 2  # random plies before the bots begin, where the deal is always the same
 
@@ -42,20 +46,24 @@ class Seating(NamedTuple):
     options: tuple[tuple[str, Any], ...]
 
 
-def play_on(match: Match, seated: Sequence[Bot], seed: int, opening: int, seconds: float | None) -> None:
-    """Lets the bots on these seats play a match to its end, after an opening of so many random plies."""
+def play_on(
+    match: Match, seated: Sequence[Bot], seed: int, opening: int, seconds: float | None, see: See | None = None
+) -> None:
+    """Lets the bots on these seats play a match to its end, after an opening of so many random plies; `see` is told of every ply
+    before it is played."""
     from sentiers.bots.player import bot
 
     dice = random.Random(seed)
     anything = bot(match.game.name, "random")
     while not match.over:
         seat = match.turn[0]
-        if len(match.plies) < opening:
-            text = anything.choose(match, seat=seat, seed=dice.getrandbits(64))
-        else:
-            player = seated[seat]
-            own = seconds if player.level.budget.seconds is not None else None
-            text = player.choose(match, seat, own, seed=dice.getrandbits(64))
+        by_chance = len(match.plies) < opening
+        player = anything if by_chance else seated[seat]
+        own = seconds if player.level.budget.seconds is not None else None
+        began = time.perf_counter()
+        text = player.choose(match, seat, own, seed=dice.getrandbits(64))
+        if see:
+            see(seat, text, time.perf_counter() - began, by_chance)
         match.play(text, seat=seat)
 
 
@@ -114,10 +122,9 @@ def _seatings(
     game: str, bots: Sequence[str], lineup: Order, games: int, seed: int, opening: int, rest: tuple[Any, Any]
 ) -> Iterator[tuple[int, Order, Seating]]:
     """The games of a lineup: the number of the deal, who has which lot, and the task."""
-    names = "/".join(bots[bot] for bot in lineup)
+    names = [bots[bot] for bot in lineup]
     for deal, order in islice(schedule(lineup), games):
-        key = f"{seed}/{game}/{names}/{deal}"
-        own = int.from_bytes(hashlib.blake2b(key.encode(), digest_size=8).digest())
+        own = seed_of(seed, game, *names, deal)
         yield deal, order, Seating(game, tuple(bots[bot] for bot in order), own, opening, *rest)
 
 

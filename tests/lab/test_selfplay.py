@@ -25,7 +25,7 @@ BOTS = ["random", "uct:15"]
 def rows(folder: Any) -> list[dict[str, Any]]:
     """All rows but what the clock says."""
     found = []
-    for file in sorted(folder.glob("*.parquet")):
+    for file in sorted((folder / "plies").glob("*.parquet")):
         found += pq.read_table(file).drop_columns("seconds").to_pylist()
     return found
 
@@ -81,7 +81,7 @@ def test_broken_off_it_goes_on_where_it_was_and_comes_to_the_same(tmp_path, monk
     monkeypatch.setattr(selfplay, "play_match", until_the_lights_go_out)
     with pytest.raises(KeyboardInterrupt):
         selfplay.run("duel", BOTS, 11, tmp_path / "b", crew=ONE, shard=4)
-    assert [file.name for file in (tmp_path / "b").glob("*.parquet")] == ["plies-0000000-0000003.parquet"]
+    assert [file.name for file in (tmp_path / "b" / "plies").glob("*.parquet")] == ["0000000-0000003.parquet"]
     journal = tmp_path / "b" / selfplay.JOURNAL
     journal.write_bytes(journal.read_bytes()[:-20])  # the last match was being written
     found = selfplay.run("duel", BOTS, 11, tmp_path / "b", crew=ONE, shard=4)
@@ -117,7 +117,7 @@ def test_the_schema_is_told_in_the_file_and_in_the_docs(tmp_path) -> None:
     from pathlib import Path
 
     selfplay.run("duel", BOTS, 1, tmp_path / "a", crew=ONE)
-    schema = pq.read_schema(next((tmp_path / "a").glob("*.parquet")))
+    schema = pq.read_schema(next((tmp_path / "a" / "plies").glob("*.parquet")))
     assert schema.metadata[b"sentiers.schema"] == str(columns.SCHEMA).encode()
     assert json.loads(schema.metadata[b"sentiers.bots"]) == BOTS
     page = (Path(__file__).parents[2] / "docs" / "lab" / "arena.md").read_text(encoding="utf-8")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,6 +14,9 @@ from sentiers.cli.speech import say, spoken
 from sentiers.lab.crews import Clock, Crew
 from sentiers.lab.dask_engine import LOCAL
 from sentiers.messages import Message, SentiersError
+
+if TYPE_CHECKING:
+    from sentiers.lab.leaderboards import Checked
 
 Seed = Annotated[int, typer.Option(help="The seed of all matches.")]
 Seconds = Annotated[float | None, typer.Option(help="Seconds a move, for those who think by time.")]
@@ -139,3 +143,65 @@ def selfplay(
         "{matches} matches are in {folder}, {new} of them new.", matches=found.matches, folder=out, new=found.new
     )
     print(say(told))
+
+
+def leaderboard(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="The game's name; all of them by default.")
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Play it again and compare; exits with 1 if a figure differs.")
+    ] = False,
+    renew: Annotated[bool, typer.Option("--renew", help="Play it again and keep what comes of it.")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="All of them as the page of the documentation.")] = False,
+    number: Annotated[
+        int | None, typer.Option("--games", help="With --check: the first games of every lineup only.", min=1)
+    ] = None,
+    workers: Workers = None,
+    dask: Dask = False,
+    scheduler: Scheduler = None,
+    batch: Batch = None,
+    as_json: Json = False,
+) -> None:
+    """Shows how the house's bots did against each other, with fixed seeds; or plays it all again to prove it."""
+    from rich.console import Console
+
+    from sentiers.lab import leaderboards as lab
+    from sentiers.lab.leaderboards.page import page
+
+    if markdown:
+        print(page(), end="")
+        return
+    crew = Crew(workers, not as_json, dask=engine(dask, scheduler), batch=batch)
+    shown, wrong = [], False
+    for name in [game] if game else lab.known():
+        if renew:
+            lab.renew(name, crew)
+        for board in lab.boards(name):
+            if not check:
+                shown.append(board.result().json())
+                if not as_json:
+                    Console().print(board.result().table(spoken()))
+                continue
+            found = lab.check(board, number, crew)
+            shown.append({"game": name, "options": board.options, **asdict(found)})
+            wrong = wrong or bool(found.outside)
+            if not as_json:
+                print(say(_told_check(name, found)))
+    if as_json:
+        print_json(shown)
+    if wrong:
+        raise typer.Exit(1)
+
+
+def _told_check(game: str, found: Checked) -> Message:
+    if not found.differing:
+        return Message("{game}: all {n} games are the same again.", game=game, n=found.games)
+    if not found.outside:
+        return Message(
+            "{game}: {m} of {n} games went otherwise; all figures are within their errors.",
+            game=game,
+            n=found.games,
+            m=len(found.differing),
+        )
+    return Message("{game}: outside of its error is the Elo of {bots}.", game=game, bots=", ".join(found.outside))

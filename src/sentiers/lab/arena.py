@@ -163,14 +163,31 @@ def run(
         raise SentiersError(Message("A sequential test is between two bots, where two sides play."))
     if alone:
         return solo.run(game, bots, games, seconds, seed, chosen, crew)
-    rest = (seconds, tuple(chosen.items()))
+    asked = (games, seed, seconds)
+    done, trial = play_all(game, bots, asked, chosen, opening, crew, Trial(sprt) if sprt else None)
+    told = card.told_options(chosen)
+    return summed(game, told, bots, number, asked, done, trial.result() if trial else None)
+
+
+def play_all(
+    game: str,
+    bots: Sequence[str],
+    asked: tuple[int, int, float | None],
+    options: Mapping[str, Any],
+    opening: int | None = None,
+    crew: Crew = ALL_CORES,
+    trial: Trial | None = None,
+) -> tuple[list[Game], Trial | None]:
+    """The games of all lineups, in their order; `asked` are how many of each, the seed, and the seconds a move. Where a test is
+    decided before the end, those that it counted."""
+    games, seed, seconds = asked
+    rest = (seconds, tuple(options.items()))
     tasks = [
         task
-        for lineup in lineups(len(bots), number)
+        for lineup in lineups(len(bots), max(lots(find_game(game).card, options)) + 1)
         for task in _seatings(game, bots, lineup, games, seed, opening_of(game, opening), rest)
     ]
     found: list[Outcome | None] = [None] * len(tasks)
-    trial = Trial(sprt) if sprt else None
     numbered = [(place, seating) for place, (_, _, seating) in enumerate(tasks)]
     for place, outcome in played(play_game, numbered, Outcome, crew, trial.shown if trial else None):
         found[place] = outcome
@@ -182,5 +199,4 @@ def run(
                 break
     counted = 2 * len(trial.course) if trial and trial.over else len(tasks)
     done = [Game(order, outcome) for (_, order, _), outcome in zip(tasks[:counted], found, strict=False) if outcome]
-    told = card.told_options(chosen)
-    return summed(game, told, bots, number, (games, seed, seconds), done, trial.result() if trial else None)
+    return done, trial

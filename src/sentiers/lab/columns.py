@@ -146,7 +146,7 @@ def write(
     schema = pa.schema(
         fields, {"sentiers.schema": str(SCHEMA), **{f"sentiers.{key}": value for key, value in about.items()}}
     )
-    unfinished = file.with_suffix(".unfinished")
+    unfinished = file.with_name(f"_{file.name}")  # whoever reads the folder leaves out what begins like this
     pa.parquet.write_table(pa.table(columns, schema=schema), unfinished, compression="zstd")
     unfinished.replace(file)
 

@@ -24,8 +24,8 @@ from sentiers.lab.seeds import seed_of
 from sentiers.messages import Message, SentiersError
 
 SHARD = 1000  # matches a file
-_FILES = re.compile(r"plies-(\d{7})-(\d{7})\.parquet")
-JOURNAL, ABOUT, RECORDS = "unfinished.jsonl", "about.json", "records"
+_FILES = re.compile(r"(\d{7})-(\d{7})\.parquet")
+JOURNAL, ABOUT, RECORDS, PLIES = "unfinished.jsonl", "about.json", "records", "plies"
 
 
 class Task(NamedTuple):
@@ -124,7 +124,10 @@ def run(
             _write(folder, {number: (tasks[number], found.pop(number)) for number in shards.pop(0)}, about)
     (folder / JOURNAL).unlink(missing_ok=True)
     return Written(
-        folder, len(whole) + len(missing), len(missing), tuple(sorted(file.name for file in folder.glob("*.parquet")))
+        folder,
+        len(whole) + len(missing),
+        len(missing),
+        tuple(sorted(file.name for file in (folder / PLIES).glob("*.parquet"))),
     )
 
 
@@ -161,13 +164,13 @@ def _settle(folder: Path, about: Mapping[str, str]) -> None:
         return
     if folder.exists() and any(folder.iterdir()):
         raise SentiersError(Message("Something else lies in {folder}: give an empty folder.", folder=folder))
-    folder.mkdir(parents=True, exist_ok=True)
+    (folder / PLIES).mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(wanted, indent=2) + "\n", encoding="utf-8")
 
 
 def _whole(folder: Path) -> set[int]:
     """The matches that are in a file of columns, which is there whole or not at all, and after their records."""
-    names = (_FILES.fullmatch(file.name) for file in folder.iterdir())
+    names = (_FILES.fullmatch(file.name) for file in (folder / PLIES).iterdir())
     return {number for name in names if name for number in range(int(name[1]), int(name[2]) + 1)}
 
 
@@ -183,7 +186,7 @@ def _write(folder: Path, matches: Mapping[int, tuple[Task, Played]], about: Mapp
         )
         for number, (task, outcome) in matches.items()
     )
-    columns.write(folder / f"plies-{min(matches):07}-{max(matches):07}.parquet", rows, about)
+    columns.write(folder / PLIES / f"{min(matches):07}-{max(matches):07}.parquet", rows, about)
 
 
 def record_of(number: int) -> Path:

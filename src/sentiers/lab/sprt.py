@@ -127,14 +127,14 @@ class SprtResult:
             "one": bots[0],
             "two": bots[1],
             "n": sum(self.pairs),
-            "low": self.elo0,
-            "high": self.elo1,
+            "low": f"{self.elo0:g}",
+            "high": f"{self.elo1:g}",
         }
         if self.verdict == "better":
-            return Message("Pairs: {n}. {one} is better than {two} by {high:g} Elo rather than by {low:g}.", **given)
+            return Message("Pairs: {n}. {one} is better than {two} by {high} Elo rather than by {low}.", **given)
         if self.verdict == "not better":
-            return Message("Pairs: {n}. {one} is better than {two} by {low:g} Elo rather than by {high:g}.", **given)
-        return Message("Pairs: {n}. Nothing is decided between {low:g} and {high:g} Elo.", **given)
+            return Message("Pairs: {n}. {one} is better than {two} by {low} Elo rather than by {high}.", **given)
+        return Message("Pairs: {n}. Nothing is decided between {low} and {high} Elo.", **given)
 
 
 class Trial:

@@ -86,7 +86,7 @@ def ratings(result: ArenaResult, to: Speaker) -> Part:
         told = (to.number(elo, sign=True), f"± {to.number(error)}", to.number(whole), to.percent(won))
         rows.append(Row(result.bots[bot], _cells(*told)))
     title = to(Message("Ratings"))
-    head = [to(Message("bot")), "Elo", "95 %", to(Message("games")), to(Message("wins"))]
+    head = [to(Message("bot")), "Elo", "95 %", to(Message("games")), to(Message("games won"))]
     lines = [
         to(
             Message(
@@ -98,7 +98,7 @@ def ratings(result: ArenaResult, to: Speaker) -> Part:
             )
         )
     ]
-    told_plot = to(Message("Each bot’s Elo points with the 95 % interval, the strongest first."))
+    told_plot = to(Message("Each bot's Elo points with the 95 % interval, the strongest first."))
     plot = dots(title, told_plot, bars, lambda tick: to.number(tick, sign=bool(tick)), 0.0)
     return Part(title, Figures(head, rows), lines, Markup(plot))
 
@@ -118,7 +118,7 @@ def crosstable(result: ArenaResult, to: Speaker) -> Part:
         for row in order
     ]
     told = (
-        Message("The row’s share of the points against the column; below it wins–draws–losses.")
+        Message("The row's share of the points against the column; below it wins–draws–losses.")
         if result.model == "Davidson"
         else Message("How often the row came in before the column at the same table; below it before–level–after.")
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sentiers.cli import checking, keeping, making, measuring, newgame, playing, puzzling, rating
+from sentiers.cli import checking, competing, keeping, making, measuring, newgame, playing, puzzling, rating
 from sentiers.cli.speech import Speaking
 
 app = Speaking(
@@ -21,7 +21,9 @@ app.command("games")(playing.games)
 app.command("show")(playing.show)
 app.command("verify")(playing.verify)
 app.command("analyse")(measuring.analyse)
-app.command("arena")(measuring.arena)
+app.command("arena")(competing.arena)
+app.command("leaderboard")(competing.leaderboard)
+app.command("selfplay")(competing.selfplay)
 app.command("bench")(measuring.bench)
 app.command("perft")(measuring.perft)
 app.command("solve")(measuring.solve)

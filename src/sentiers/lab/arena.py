@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from rich.table import Table
 
-from sentiers.bots.levels import find_level
+from sentiers.bots.levels import check_bot
 from sentiers.games.shelf import game as find_game
 from sentiers.lab import solo
 from sentiers.lab.crews import ALL_CORES, Crew, played
@@ -183,7 +183,7 @@ def run(
         if alone and name == solo.BEST:
             solo.solver(game)
         else:
-            find_level(game, name)
+            check_bot(game, name)
     if alone:
         return solo.run(game, bots, games, seconds, seed, chosen, crew)
     if opening is None:

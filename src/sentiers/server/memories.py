@@ -25,7 +25,7 @@ class Memories:
 
     def bot(self, seat: int) -> Bot:
         table = self._owner.table
-        return bots.bot(table.game.name, table.seating.chairs[seat].who)
+        return bots.level_bot(table.game.name, table.seating.chairs[seat].who)
 
     async def recall(self, seat: int) -> dict[str, Any]:
         """What the bot of this seat knows of its opponent."""

@@ -33,7 +33,8 @@ def perft(
 def arena(
     game: Name,
     bots: Annotated[
-        list[str], typer.Argument(help="Bots: levels, master@0.2s, uct:5000, random; alone also `best`, the solver.")
+        list[str],
+        typer.Argument(help="Bots: levels, master@0.2s, uct:5000, random, stdio:COMMAND, http://…; alone also `best`."),
     ],
     number: Annotated[int, typer.Option("--games", help="Games between every two.", min=1)] = 100,
     seconds: Annotated[float | None, typer.Option(help="Seconds a move, for those who think by time.")] = None,

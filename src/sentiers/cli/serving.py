@@ -11,7 +11,9 @@ from sentiers.cli.common import Json, print_json
 from sentiers.cli.speech import say
 from sentiers.messages import Message
 
-Games = Annotated[list[str] | None, typer.Option("--game", help="A game to play; may be repeated. All it can by default.")]
+Games = Annotated[
+    list[str] | None, typer.Option("--game", help="A game to play; may be repeated. All it can by default.")
+]
 
 
 def serve(
@@ -26,7 +28,7 @@ def serve(
     ] = None,
     host: Annotated[str, typer.Option(help="The address to listen on, with --http.")] = "127.0.0.1",
 ) -> None:
-    """Lets a bot be a program that other houses, arenas and languages can ask: a question a line, an answer a line; or over HTTP."""
+    """Lets a bot be a program that other houses and arenas can ask: a question a line, an answer a line; or over HTTP."""
     from sentiers.bots.programs import serving
 
     one = serving.served(who, game or (), name, words)

@@ -17,12 +17,18 @@ from sentiers.messages import Message
 
 AS_IT_IS = "{text}"
 TITLE = Message("Program")
+FACE = "automaton"  # in web/client/faces
 
 
 def level_of_program(name: str, called: str, words: str = "", seconds: float = SECONDS) -> Level:
     """A program as people meet it; it thinks by time."""
     return Level(
-        name, TITLE, Message(AS_IT_IS, text=words), "", Message(AS_IT_IS, text=called), budget=Budget(seconds=seconds)
+        name,
+        TITLE,
+        Message(AS_IT_IS, text=words),
+        FACE,
+        Message(AS_IT_IS, text=called),
+        budget=Budget(seconds=seconds),
     )
 
 

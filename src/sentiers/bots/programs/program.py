@@ -31,8 +31,9 @@ PATIENCE = 0.5  # seconds to end by itself
 
 
 class Program:
-    def __init__(self, name: str, hear: Hear | None = None) -> None:
+    def __init__(self, name: str, hear: Hear | None = None, starting: float = STARTING, grace: float = GRACE) -> None:
         self.name = name
+        self._starting, self._grace = starting, grace
         with self._named():
             self._channel: Channel = open_channel(name, hear)
         self._turn = threading.Semaphore(self._channel.at_once)
@@ -42,10 +43,10 @@ class Program:
     def at_once(self) -> int:
         return self._channel.at_once
 
-    def hello(self, cancel: Cancel | None = None, limit: float = STARTING) -> Hello:
+    def hello(self, cancel: Cancel | None = None) -> Hello:
         """Who it is; begins it, if need be."""
         with self._named(), self._its_turn(cancel), self._or_anew():
-            return self._greeted(cancel, limit)
+            return self._greeted(cancel)
 
     def choose(
         self, view: View, seconds: float = SECONDS, seed: int | None = None, cancel: Cancel | None = None
@@ -57,7 +58,7 @@ class Program:
             said = self._greeted(cancel)
             if view.game.name not in said.games:
                 raise ProgramDeclined(Message("It does not play {game}.", game=view.game.card.title))
-            answer = read_answer(self._channel.exchange(asked, Until(seconds + GRACE, cancel)))
+            answer = read_answer(self._channel.exchange(asked, Until(seconds + self._grace, cancel)))
             if answer.error:
                 raise ProgramDeclined(Message("It declines: {error}", error=one_line(answer.error, 120)))
             return legal(view, answer.move)
@@ -75,11 +76,11 @@ class Program:
         """Ends it. Who waits for it must not want that any more."""
         self._channel.end(PATIENCE)
 
-    def _greeted(self, cancel: Cancel | None, limit: float = STARTING) -> Hello:
+    def _greeted(self, cancel: Cancel | None) -> Hello:
         if not self._channel.alive or self._said is None:
             self._said = None
             self._channel.begin()
-            self._said = read_hello(self._channel.exchange(HELLO, Until(limit, cancel)))
+            self._said = read_hello(self._channel.exchange(HELLO, Until(self._starting, cancel)))
         return self._said
 
     @contextmanager

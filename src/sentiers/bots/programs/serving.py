@@ -156,5 +156,5 @@ def serve_http(one: Served, host: str, port: int, ready: Callable[[str], None]) 
 
     with Server((host, port), Handler) as server:
         address, at = server.server_address[:2]
-        ready(f"http://{str(address)}:{at}/")
+        ready(f"http://{address!s}:{at}/")
         server.serve_forever()

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from sentiers.cli import checking, competing, keeping, making, measuring, newgame, playing, puzzling, rating
+from sentiers.cli import (
+    checking,
+    competing,
+    keeping,
+    making,
+    measuring,
+    newgame,
+    playing,
+    puzzling,
+    rating,
+    serving,
+)
 from sentiers.cli.speech import Speaking
 
 app = Speaking(
@@ -50,3 +61,8 @@ puzzles.command("solve")(puzzling.solve)
 puzzles.command("verify")(puzzling.verify)
 puzzles.command("mine")(puzzling.mine)
 app.add_typer(puzzles, name="puzzles")
+
+bots = Speaking(help="Bots that are programs of their own.", no_args_is_help=True)
+bots.command("serve")(serving.serve)
+bots.command("check")(serving.check)
+app.add_typer(bots, name="bot")

@@ -36,7 +36,8 @@ def engine(dask: bool, scheduler: str | None) -> str | None:
 def arena(
     game: Name,
     bots: Annotated[
-        list[str], typer.Argument(help="Bots: levels, master@0.2s, uct:5000, random; alone also `best`, the solver.")
+        list[str],
+        typer.Argument(help="Bots: levels, master@0.2s, uct:5000, random, stdio:COMMAND, http://…; alone also `best`."),
     ],
     number: Annotated[
         int, typer.Option("--games", help="Games between every two, or of every table; the most of a test.", min=1)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from sentiers.bots.levels import find_level
+from sentiers.bots.levels import check_bot
 from sentiers.games.shelf import game as find_game
 from sentiers.lab import solo
 from sentiers.lab.arena_result import ALL as ALL
@@ -157,7 +157,7 @@ def run(
         if alone and name == solo.BEST:
             solo.solver(game)
         else:
-            find_level(game, name)
+            check_bot(game, name)
     number = 1 if alone else max(lots(card, chosen)) + 1
     if sprt and (number, len(bots)) != (2, 2):
         raise SentiersError(Message("A sequential test is between two bots, where two sides play."))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from rich.table import Table
 
-from sentiers.bots.levels import find_level
+from sentiers.bots.levels import check_bot
 from sentiers.games.shelf import game as find_game
 from sentiers.lab.arena import play_on
 from sentiers.lab.crews import ALL_CORES, Crew, played
@@ -109,7 +109,7 @@ def run(
     if seats < 2:
         raise SentiersError(Message("One against all needs a table of two or more."))
     for name in (one, others):
-        find_level(game, name)
+        check_bot(game, name)
     rest = (seconds, tuple(chosen.items()))
     tasks = [((0, 0), sitting) for sitting in _sittings(game, one, others, seats, games, seed, rest)]
     found = [outcome for _, outcome in played(play_sitting, tasks, Outcome, crew)]

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import sentiers
-from sentiers.bots.levels import find_level
+from sentiers.bots.levels import check_bot
 from sentiers.games.shelf import game as find_game
 from sentiers.lab import columns
 from sentiers.lab.arena import opening_of, play_on
@@ -95,7 +95,7 @@ def run(
     if not bots or len(set(bots)) < len(bots):
         raise SentiersError(Message("Self-play needs a bot or more, each named once."))
     for name in bots:
-        find_level(game, name)
+        check_bot(game, name)
     about = {
         "game": game,
         "options": json.dumps(card.told_options(chosen)),

@@ -77,6 +77,6 @@ def env(game: str, **settings: Any) -> TurnEnv:
     >>> canoe.reset(seed=7)
     >>> observation, reward, over, cut, info = canoe.last()
     >>> canoe.agent_selection, int(observation["action_mask"].sum())
-    ('player_0', 42)
+    ('player_0', 61)
     """
     return TurnEnv(game, **settings)

@@ -70,6 +70,6 @@ def parallel_env(game: str, **settings: Any) -> RoundEnv:
     >>> canoe = parallel_env("canoe")
     >>> observations, infos = canoe.reset(seed=7)
     >>> {agent: int(seen["action_mask"].sum()) for agent, seen in observations.items()}
-    {'player_0': 42, 'player_1': 0}
+    {'player_0': 61, 'player_1': 0}
     """
     return RoundEnv(game, **settings)

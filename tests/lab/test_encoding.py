@@ -16,6 +16,8 @@ from sentiers.match.kit import seats_in, twin
 
 GAMES = [find_game(card.name) for card in cards()]
 ENCODED = [game for game in GAMES if game.encoding is not None]
+LEAN_ON_CONCEALMENT = {"zwei-wege"}
+"""Who observes a field that may be secret as it stands in the record."""
 
 
 def boxes() -> list[tuple[str, str, dict[str, Any]]]:
@@ -100,16 +102,48 @@ def test_an_observation_is_made_of_its_parts(encoder: Encoder) -> None:
         assert not silent, "parts that never tell anything"
 
 
-def test_an_observation_tells_nothing_that_the_seat_may_not_know(encoder: Encoder) -> None:
-    """Whatever a seat can imagine looks to it as the truth does."""
+def worlds(encoder: Encoder):
+    """The truth, and what a seat can imagine instead."""
     kit, rng = encoder.kit, generator(3)
-    for states in moments(encoder, 23, matches=1, every=2):
+    for states in moments(encoder, 23, every=1):
         for seat in range(kit.seats):
-            truth = encoder.observe(states, seat)
             for _ in range(2):
                 world = concealed(encoder, states, seat)
                 kit.imagine(world, seat, rng)
-                np.testing.assert_array_equal(encoder.observe(world, seat), truth)
+                yield states, world, seat
+
+
+def test_an_observation_tells_nothing_that_the_seat_may_not_know(encoder: Encoder) -> None:
+    """Whatever a seat can imagine looks to it as the truth does."""
+    for states, world, seat in worlds(encoder):
+        np.testing.assert_array_equal(encoder.observe(world, seat), encoder.observe(states, seat))
+
+
+def test_the_worlds_that_a_seat_imagines_differ_in_every_secret(encoder: Encoder) -> None:
+    """Otherwise they would look alike to whoever knows all. Who plays alone has no secrets of others to imagine."""
+    secrets = {secret.field for secret in encoder.kit.game.rules.SECRETS}
+    differing = {
+        field
+        for states, world, _ in worlds(encoder)
+        for field in secrets
+        if not np.array_equal(states[field], world[field])
+    }
+    assert differing == secrets or (encoder.kit.seats == 1 and differing)
+
+
+def test_without_concealment_only_those_would_tell_who_lean_on_it(encoder: Encoder) -> None:
+    """Who observes a secret is kept from it by nothing but the blanks in his record; all the others do not even read it."""
+
+    def unconcealed(states: Any, seat: int) -> Any:
+        out = np.zeros(sum(part.size for part in encoder.module.parts(encoder.kit.box)), np.float32)
+        encoder.module.observe(encoder.kit.box, states[0], seat, out)
+        return out
+
+    tell = any(
+        not np.array_equal(unconcealed(world, seat), unconcealed(states, seat))
+        for states, world, seat in worlds(encoder)
+    )
+    assert tell == (encoder.kit.game.name in LEAN_ON_CONCEALMENT)
 
 
 def test_positions_that_a_seat_can_tell_apart_are_observed_otherwise(encoder: Encoder) -> None:

@@ -131,9 +131,9 @@ class SprtResult:
             "high": f"{self.elo1:g}",
         }
         if self.verdict == "better":
-            return Message("Pairs: {n}. {one} is better than {two} by {high} Elo rather than by {low}.", **given)
+            return Message("Pairs: {n}. {one} against {two}: {high} Elo ahead rather than {low}.", **given)
         if self.verdict == "not better":
-            return Message("Pairs: {n}. {one} is better than {two} by {low} Elo rather than by {high}.", **given)
+            return Message("Pairs: {n}. {one} against {two}: {low} Elo ahead rather than {high}.", **given)
         return Message("Pairs: {n}. Nothing is decided between {low} and {high} Elo.", **given)
 
 

@@ -20,7 +20,7 @@ Verdict = Literal["better", "not better", "open"]
 
 POINTS = np.array([0.0, 0.25, 0.5, 0.75, 1.0])  # of a pair, for each of its two games
 LITTLE = 1e-3  # pairs, instead of none: a result that never came is not impossible
-HALVINGS = 60
+HALVINGS = 45
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 from sentiers.bots.levels import find_level
 from sentiers.lab.crews import Crew
-from sentiers.lab.leaderboards import Board, boards, check, known
+from sentiers.lab.leaderboards import FOLDER, Board, boards, check, known
 from sentiers.lab.leaderboards.page import page
 from sentiers.messages import SentiersError
 
@@ -48,9 +49,17 @@ def test_all_games_stand_there_and_nobody_thinks_by_the_clock(board: Board) -> N
 @of_all
 def test_stronger_levels_stand_higher(board: Board) -> None:
     result = board.result()
-    order = [name for name in board.bots if name in ("random", "novice", "amateur", "club")]
+    order = [name for name in board.bots if name in ("novice", "amateur", "club")]
     elo = [result.elo[board.bots.index(name)] for name in order]
     assert elo == sorted(elo)
+
+
+@pytest.mark.parametrize("name", known())
+def test_the_figures_in_the_file_are_those_of_its_games(name: str) -> None:
+    kept = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))["boards"]
+    for board, told in zip(boards(name), kept, strict=True):
+        assert list(told["elo"].values()) == pytest.approx(board.result().elo, abs=0.06)
+        assert list(told["error"].values()) == pytest.approx(board.result().error, abs=0.06)
 
 
 def test_a_game_that_went_otherwise_is_found_and_a_figure_out_of_its_error_too() -> None:

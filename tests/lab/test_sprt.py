@@ -46,15 +46,15 @@ SHAPES = [
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_who_is_not_better_is_rarely_said_to_be(shape: tuple[float, ...]) -> None:
-    wrong, pairs = decided(Sprt(0, 60, 0.05, 0.1), 0, shape, 600, 1)
-    assert 0.02 <= wrong <= 0.075
+    wrong, pairs = decided(Sprt(0, 60, 0.05, 0.1), 0, shape, 400, 1)
+    assert 0.015 <= wrong <= 0.085
     assert pairs < 400
 
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_who_is_better_is_rarely_missed(shape: tuple[float, ...]) -> None:
-    found, _ = decided(Sprt(0, 60, 0.05, 0.1), 60, shape, 600, 2)
-    assert 0.05 <= 1 - found <= 0.14
+    found, _ = decided(Sprt(0, 60, 0.05, 0.1), 60, shape, 400, 2)
+    assert 0.05 <= 1 - found <= 0.15
 
 
 def test_the_ratio_is_that_of_the_normal_law_where_there_are_many_pairs() -> None:

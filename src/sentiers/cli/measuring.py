@@ -30,7 +30,7 @@ def perft(
 
 
 def bench(
-    what: Annotated[str, typer.Argument(metavar="GAME|server", help="A game's name, or `server`.")],
+    what: Annotated[str, typer.Argument(metavar="GAME|server", help="A game's name, or `server`.")] = "canoe",
     seconds: Annotated[float, typer.Option(help="Seconds for each figure.", min=0.1)] = 3.0,
     tables: Annotated[int, typer.Option(help="Tables at once, for `server`.", min=1)] = 32,
     game: Annotated[str, typer.Option(help="What is played there, for `server`: a game, or `mix`.")] = "mix",
@@ -40,18 +40,30 @@ def bench(
     workers: Annotated[
         int, typer.Option(help="So many workers on PostgreSQL and NATS beside one on SQLite, for `server`.", min=0)
     ] = 0,
+    beside: Annotated[
+        bool, typer.Option("--peers", help="Beside OpenSpiel, pgx and PettingZoo, as far as they are installed.")
+    ] = False,
+    plot: Annotated[Path | None, typer.Option(help="A file for a picture of it (SVG), for --peers.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Measures a game's playouts and search beside plain Python, or the server with its real sockets and database."""
+    """Measures a game's playouts and search beside plain Python, all of it beside other libraries, or the server with its real
+    sockets and database."""
     from rich.console import Console
 
     from sentiers.lab import bench as of_game
     from sentiers.lab import bench_cluster as of_workers
     from sentiers.lab import bench_idle as of_silence
     from sentiers.lab import bench_server as of_server
+    from sentiers.lab import peers
+    from sentiers.lab.peers.plot import picture
 
     found: dict[str, Any]
-    if what != "server":
+    if beside:
+        figures = peers.run(seconds, progress=not as_json)
+        if plot:
+            plot.write_text(picture(figures), encoding="utf-8")
+        found, shown = peers.told(figures), peers.table(figures)
+    elif what != "server":
         found = of_game.bench(what, seconds=seconds, progress=not as_json)
         shown = of_game.table(found)
     elif idle:

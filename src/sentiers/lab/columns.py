@@ -152,10 +152,7 @@ def write(
 
 
 def _type(pa: Any, kind: str) -> Any:
-    """
-    >>> str(_type(arrow(), "list<int8>")), str(_type(arrow(), "float64"))
-    ('list<element: int8>', 'double')
-    """
+    """The type of a column by its name, as in "int8" or "list<int8>"."""
     if kind.startswith("list<"):
         return pa.list_(pa.field("element", _type(pa, kind[5:-1])))
     return getattr(pa, "bool_" if kind == "bool" else kind)()

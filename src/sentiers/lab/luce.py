@@ -30,7 +30,7 @@ Choices = Counter[tuple[tuple[int, ...], tuple[int, ...]]]
 def rate_tables(tables: Iterable[Table], players: int, prior: float = 0.5) -> Ratings:
     """Ratings of so many players. The prior is so many wins added to each side of every pair that met, as in elo.py.
 
-    >>> even = rate_tables([Table((0, 1, 2), (0, 1, 2)), Table((0, 1, 2), (2, 1, 0))], 3)
+    >>> even = rate_tables([Table((0, 1, 2), places) for places in [(0, 1, 2), (1, 2, 0), (2, 0, 1)]], 3)
     >>> [abs(round(elo)) for elo in even.elo]
     [0, 0, 0]
     """

@@ -70,10 +70,6 @@ def _unfilter(lines: Numbers, out: Numbers) -> None:
                 guess = left + above - corner
                 by_left, by_above, by_corner = abs(guess - left), abs(guess - above), abs(guess - corner)
                 expected = (
-                    left
-                    if by_left <= by_above and by_left <= by_corner
-                    else above
-                    if by_above <= by_corner
-                    else corner
+                    left if by_left <= by_above and by_left <= by_corner else above if by_above <= by_corner else corner
                 )
             out[row + 1, column] = (lines[row, column - 3] + expected) & 255

@@ -20,7 +20,7 @@ Verdict = Literal["better", "not better", "open"]
 
 POINTS = np.array([0.0, 0.25, 0.5, 0.75, 1.0])  # of a pair, for each of its two games
 LITTLE = 1e-3  # pairs, instead of none: a result that never came is not impossible
-HALVINGS = 60
+HALVINGS = 45
 
 
 @dataclass(frozen=True)
@@ -131,9 +131,9 @@ class SprtResult:
             "high": f"{self.elo1:g}",
         }
         if self.verdict == "better":
-            return Message("Pairs: {n}. {one} is better than {two} by {high} Elo rather than by {low}.", **given)
+            return Message("Pairs: {n}. {one} against {two}: {high} Elo ahead rather than {low}.", **given)
         if self.verdict == "not better":
-            return Message("Pairs: {n}. {one} is better than {two} by {low} Elo rather than by {high}.", **given)
+            return Message("Pairs: {n}. {one} against {two}: {low} Elo ahead rather than {high}.", **given)
         return Message("Pairs: {n}. Nothing is decided between {low} and {high} Elo.", **given)
 
 

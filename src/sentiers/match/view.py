@@ -9,7 +9,7 @@ import numpy as np
 
 from sentiers.match import given
 from sentiers.match.kit import Choice, Kit, seats_in, twin
-from sentiers.messages import IllegalMove, Message, NotYourTurn
+from sentiers.messages import BadRecord, IllegalMove, Message, NotYourTurn
 
 if TYPE_CHECKING:
     from sentiers.games.clicks import Labels, Step
@@ -58,6 +58,15 @@ class View:
         self.state: Any = self._states[0]
         if concealed:
             kit.conceal(self._states, seat)
+
+    @classmethod
+    def of_bytes(cls, kit: Kit, record: bytes, seat: int) -> View:
+        """A view again, from the bytes of its record (`states.tobytes()`)."""
+        states = kit.blank()
+        if len(record) != states.nbytes:
+            raise BadRecord(Message("This position was written by another version."))
+        states[0] = np.frombuffer(record, states.dtype)[0]
+        return cls(kit, states, seat, None, False)
 
     @property
     def states(self) -> np.ndarray[Any, Any]:

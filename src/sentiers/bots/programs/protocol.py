@@ -8,7 +8,6 @@ import hashlib
 from typing import Any, Literal
 
 import msgspec
-import numpy as np
 from msgspec import UNSET, Struct, UnsetType
 
 from sentiers.games.editions import Edition
@@ -165,15 +164,11 @@ def seen(asked: Question) -> View:
     own = asked.edition in game.card.editions
     edition = game.edition(asked.edition) if own else Edition.read(asked.edition)
     kit = open_box(game.name, edition, asked.options, as_they_are=True)
-    states = kit.blank()
     try:
         record = base64.b64decode(asked.record, validate=True)
     except ValueError:
         record = b""
-    if len(record) != states.nbytes:
-        raise BadRecord(Message("This position was written by another version."))
-    states[0] = np.frombuffer(record, states.dtype)[0]
-    view = View(kit, states, given.seat(asked.seat, kit.seats), None, False)
+    view = View.of_bytes(kit, record, given.seat(asked.seat, kit.seats))
     view.line = asked.history
     return view
 

@@ -61,7 +61,7 @@ def command(result: ArenaResult) -> str:
         words += ["-o", f"{name}={value}"]
     if result.sprt:
         test = result.sprt
-        words += ["--sprt", f"{test.elo0:g},{test.elo1:g},{test.alpha:g},{test.beta:g}"]
+        words += [f"--sprt={test.elo0:g},{test.elo1:g},{test.alpha:g},{test.beta:g}"]
     return join(words)
 
 

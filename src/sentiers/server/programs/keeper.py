@@ -45,6 +45,7 @@ class Kept:
         self.program = Program(named.what, hear, named.starting, named.grace)
         self.threads = ThreadPoolExecutor(self.program.at_once, f"bot-{named.name}", initializer=give_way)
         self.hello: Hello | None = None
+        self.asking = 0  # tables that wait for it: who asks begins it anew himself
         self.rest = REST
         self.greeted = self.rests_until = 0.0  # moments, by time.monotonic
         self.settled = asyncio.Event()  # it has said hello once, or failed to
@@ -102,7 +103,11 @@ class Programs:
         try:
             async with asyncio.timeout(kept.named.starting + ATTEMPTS * (seconds + kept.named.grace)):
                 await kept.settled.wait()
-                return await self._tried(kept, lambda cancel: kept.program.choose(view, seconds, cancel=cancel))
+                kept.asking += 1
+                try:
+                    return await self._tried(kept, lambda cancel: kept.program.choose(view, seconds, cancel=cancel))
+                finally:
+                    kept.asking -= 1
         except TimeoutError:
             raise ProgramFailed(Message("The program {name} has too much to do.", name=name[:40])) from None
 
@@ -150,7 +155,7 @@ class Programs:
             if kept.hello is None:
                 if time.monotonic() >= kept.rests_until:
                     await self._greet(kept)
-            elif not await self._in_thread(kept, lambda _: kept.program.look()):
+            elif not kept.asking and not await self._in_thread(kept, lambda _: kept.program.look()):
                 if time.monotonic() - kept.greeted < HEALTHY:
                     self._rest(kept)
                 else:

@@ -6,13 +6,10 @@ from __future__ import annotations
 import hashlib
 from itertools import islice
 
-import numpy as np
-
 from sentiers import bots
 from sentiers.games.minds import Cancel
 from sentiers.match import View
 from sentiers.match.kit import open_box
-from sentiers.messages import BadRecord, Message
 from sentiers.server.opening import read_edition
 from sentiers.server.thinking.answering import Work
 from sentiers.server.thinking.questions import Loose, Question, Weighed, Worth
@@ -48,8 +45,4 @@ def _view(asked: Question) -> View:
     assert asked.loose is not None
     edition, options, record = asked.loose.edition, asked.loose.options, asked.loose.record
     kit = open_box(asked.game, read_edition(asked.game, edition), options, as_they_are=True)
-    states = kit.blank()
-    if len(record) != states.nbytes:
-        raise BadRecord(Message("This position was written by another version."))
-    states[0] = np.frombuffer(record, states.dtype)[0]
-    return View(kit, states, asked.seat, None, False)
+    return View.of_bytes(kit, record, asked.seat)

@@ -35,7 +35,9 @@ def test_a_notebook_runs_from_its_first_cell_to_its_last_and_shows_what_is_kept_
     nbformat.validate(notebook)
     kept = [shown(cell) for cell in notebook.cells]
     run(notebook)
-    assert [shown(cell) for cell in notebook.cells] == kept, "python tests/test_examples.py runs it and keeps what it shows"
+    assert [shown(cell) for cell in notebook.cells] == kept, (
+        "python tests/test_examples.py runs it and keeps what it shows"
+    )
     assert "image/svg+xml" in set().union(*kept)
 
 

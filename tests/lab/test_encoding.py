@@ -11,8 +11,8 @@ import pytest
 
 from sentiers.games.shelf import cards
 from sentiers.games.shelf import game as find_game
-from sentiers.lab.contract import ENCODED, ENCODED_ONCE, Variant, title
-from sentiers.lab.contract.encoding import worlds
+from sentiers.lab.contract import ENCODED, ENCODED_ONCE, Broken, Variant, title
+from sentiers.lab.contract.encoding import encoder_of, worlds
 
 GAMES = [find_game(card.name) for card in cards()]
 ENCODED_GAMES = [game for game in GAMES if game.encoding is not None]
@@ -87,6 +87,36 @@ def test_without_concealment_only_those_would_tell_who_lean_on_it(box: Variant) 
         for encoder, states, seat, world in all_worlds(box)
     )
     assert tell == (box.game.name in LEAN_ON_CONCEALMENT)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "check", "told"),
+    [
+        (
+            {"actions": np.arange(610)},
+            "follows",
+            "the image has other actions|does not look as it says: the part board",
+        ),
+        (
+            {"places": np.arange(161)},
+            "follows",
+            "The image by the symmetry left and right does not look as it says: the part board",
+        ),
+        ({"places": np.zeros(161, int)}, "follows", "left and right must name each of 161 once"),
+        ({"seats": (1, 0)}, "end", "the same moves lead to another turn"),
+    ],
+    ids=lambda value: next(iter(value)) if isinstance(value, dict) else None,
+)
+def test_a_symmetry_that_does_not_hold_is_told(
+    wrong: dict[str, Any], check: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box = next(box for box in BOXES if box.game.name == "canoe")
+    encoder = encoder_of(box.kit)
+    monkeypatch.setitem(encoder.__dict__, "symmetries", tuple(each._replace(**wrong) for each in encoder.symmetries))
+    [found] = [each for each in ENCODED if each.__name__.endswith(check)]
+    with pytest.raises(Broken, match=told):
+        for seed in range(3):
+            found(box, seed)
 
 
 def test_every_game_of_the_house_has_an_encoding() -> None:

@@ -30,7 +30,7 @@ def read(box, s, seat, first, second):
 
 
 def symmetries(box: Any) -> tuple[Symmetry, ...]:
-    return cells.symmetries(box, more=1)
+    return cells.symmetries_with(box, 1)
 
 
 ABILITIES = EncodingAbilities(symmetries=symmetries)

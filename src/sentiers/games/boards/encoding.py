@@ -60,9 +60,13 @@ def read(box, s, seat, first, second):
     return np.int64(first)
 
 
-def symmetries(box: Record, more: int = 0) -> tuple[Symmetry, ...]:
-    """The turns and reflections that leave the board and the owners of its sides as they are; `more` actions behind the cells stay
-    what they are."""
+def symmetries(box: Record) -> tuple[Symmetry, ...]:
+    """The turns and reflections that leave the board and the owners of its sides as they are."""
+    return symmetries_with(box, 0)
+
+
+def symmetries_with(box: Record, more: int) -> tuple[Symmetry, ...]:
+    """The same where so many actions follow behind the cells, which stay what they are."""
     plain = board(box)
     size = plain.rows * plain.columns
     found = []

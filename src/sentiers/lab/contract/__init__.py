@@ -99,6 +99,7 @@ ENCODED: tuple[Callable[[Variant, int], None], ...] = (
     encoding.each_legal_move_is_spelled_by_actions_and_read_from_them,
     encoding.an_observation_tells_nothing_that_the_seat_may_not_know,
     encoding.a_symmetry_maps_positions_moves_and_what_follows,
+    encoding.a_match_and_its_image_by_a_symmetry_go_the_same_way_to_the_end,
 )
 """The same of a game by numbers, where it gives an encoding."""
 

@@ -182,6 +182,37 @@ def a_symmetry_maps_positions_moves_and_what_follows(variant: Variant, seed: int
             _mapped(case, encoder, symmetry, chance)
 
 
+def a_match_and_its_image_by_a_symmetry_go_the_same_way_to_the_end(variant: Variant, seed: int) -> None:
+    """What differs in who wins is seen in the last move only."""
+    if variant.game.encoding is None:
+        return
+    encoder, case, kit = encoder_of(variant.kit), variant.played(seed), variant.kit
+    for symmetry in encoder.symmetries:
+        states = variant.new(seed)._states
+        image = twin(states)
+        symmetry.image(kit.box, image[0])
+        for seat, move in case.match.plies:
+            there = symmetry.seats[seat]
+            word = _image_of(encoder, symmetry, states, seat, move)
+            alike = word[0] in encoder.list(image, there)
+            kit.play(states, seat, move)
+            if alike:
+                kit.play(image, there, encoder.read(image, there, word))
+            case.need(
+                alike and kit.turn(image) == sum(1 << symmetry.seats[each] for each in seats_in(kit.turn(states))),
+                f"By the symmetry {symmetry.name} the same moves lead to another turn, or to an end that is none",
+            )
+        aims, image_aims = kit.aims(states), kit.aims(image)
+        case.need(
+            all(aims[seat] == image_aims[symmetry.seats[seat]] for seat in range(kit.seats)),
+            f"By the symmetry {symmetry.name} the image of a match ends with {image_aims} and not with {aims}",
+        )
+
+
+def _image_of(encoder: Encoder, symmetry: Symmetry, states: States, seat: int, move: int) -> Word:
+    return tuple(int(symmetry.actions[action]) for action in encoder.spell(states, seat, move))
+
+
 def _mapped(case: Case, encoder: Encoder, symmetry: Symmetry, chance: random.Random) -> None:
     kit, states = case.match.kit, case.match._states
     image = twin(states)
@@ -195,7 +226,7 @@ def _mapped(case: Case, encoder: Encoder, symmetry: Symmetry, chance: random.Ran
             seat,
         )
         move = int(chance.choice(kit.codes(states, seat)))
-        word = tuple(int(symmetry.actions[action]) for action in encoder.spell(states, seat, move))
+        word = _image_of(encoder, symmetry, states, seat, move)
         after, image_after = twin(states), twin(image)
         kit.play(after, seat, move)
         kit.play(image_after, there, encoder.read(image, there, word))

@@ -100,7 +100,7 @@ def test_without_concealment_only_those_would_tell_who_lean_on_it(box: Variant) 
         (
             {"places": np.arange(161)},
             "follows",
-            "The image by the symmetry left and right does not look as it says: the part board",
+            "image by the symmetry left and right does not look as it says: the part board",
         ),
         ({"places": np.zeros(161, int)}, "follows", "left and right must name each of 161 once"),
         ({"seats": (1, 0)}, "end", "the same moves lead to another turn"),
@@ -115,8 +115,7 @@ def test_a_symmetry_that_does_not_hold_is_told(
     monkeypatch.setitem(encoder.__dict__, "symmetries", tuple(each._replace(**wrong) for each in encoder.symmetries))
     [found] = [each for each in ENCODED if each.__name__.endswith(check)]
     with pytest.raises(Broken, match=told):
-        for seed in range(3):
-            found(box, seed)
+        found(box, 0)
 
 
 def test_every_game_of_the_house_has_an_encoding() -> None:

@@ -10,7 +10,6 @@ import typer
 
 from sentiers.cli.common import Json, Options, print_json, read_options, read_record
 from sentiers.cli.speech import say
-from sentiers.lab.crews import Clock, Crew
 from sentiers.messages import Message, SentiersError
 
 Name = Annotated[str, typer.Argument(metavar="GAME", help="The game's name, see `sentiers games`.")]
@@ -28,48 +27,6 @@ def perft(
 
     found = count(game, depth, read_options(option), seed=seed)
     print_json({"game": game, "depth": depth, "count": found}) if as_json else print(found)
-
-
-def arena(
-    game: Name,
-    bots: Annotated[
-        list[str], typer.Argument(help="Bots: levels, master@0.2s, uct:5000, random; alone also `best`, the solver.")
-    ],
-    number: Annotated[int, typer.Option("--games", help="Games between every two.", min=1)] = 100,
-    seconds: Annotated[float | None, typer.Option(help="Seconds a move, for those who think by time.")] = None,
-    option: Options = None,
-    seed: Annotated[int, typer.Option(help="The seed of the whole arena.")] = 0,
-    workers: Annotated[int | None, typer.Option(help="Processes; all cores by default.")] = None,
-    clock: Annotated[
-        Clock,
-        typer.Option(
-            help="By which a bot thinks that thinks by time: by the processor's, other work takes nothing from it."
-        ),
-    ] = "wall",
-    keep: Annotated[
-        Path | None, typer.Option(help="A file, a line a match: what stands there is not played again.", dir_okay=False)
-    ] = None,
-    one_against_all: Annotated[bool, typer.Option(help="The first of two bots against a table of the second.")] = False,
-    as_json: Json = False,
-) -> None:
-    """Lets bots play each other, all against all, and rates them (or one bot itself: which side wins?); or, where one plays alone,
-    compares their results."""
-    from rich.console import Console
-
-    from sentiers.lab import arena as lab
-    from sentiers.lab import lone
-
-    given: dict[str, Any] = {
-        "games": number,
-        "seconds": seconds,
-        "seed": seed,
-        "options": read_options(option),
-        "crew": Crew(workers, not as_json, clock, keep),
-    }
-    if one_against_all and len(bots) != 2:
-        raise SentiersError(Message("One against all needs two bots: the one, and who the others are."))
-    result = lone.run(game, bots[0], bots[1], **given) if one_against_all else lab.run(game, bots, **given)
-    print_json(result.json()) if as_json else Console().print(result.table())
 
 
 def bench(

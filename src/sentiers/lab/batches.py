@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import pairwise
 from types import TracebackType
 from typing import Any, Literal, NamedTuple
 
@@ -215,7 +216,7 @@ class _Crew:
     def __init__(self, matches: int, threads: int, encoder: Encoder) -> None:
         kit = encoder.kit
         edges = np.linspace(0, matches, threads + 1).astype(int).tolist()
-        self._shares: Sequence[tuple[int, int]] = list(zip(edges[:-1], edges[1:], strict=True))
+        self._shares: Sequence[tuple[int, int]] = list(pairwise(edges))
         self._rooms = [
             _Room(kit.blank(), kit.blank(), np.zeros(kit.game.rules.MOST_MOVES, np.int32), np.zeros(kit.seats))
             for _ in self._shares

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import random
 import sys
 import time
@@ -32,7 +33,7 @@ import sentiers  # noqa: E402
 from sentiers.games.encoding import NO_ACTION  # noqa: E402
 from sentiers.lab.batches import batch  # noqa: E402
 from sentiers.lab.encoder import Encoder  # noqa: E402
-from sentiers.lab.pettingzoo import env, parallel_env  # noqa: E402
+from sentiers.lab.pettingzoo import aec, env, parallel, parallel_env  # noqa: E402
 from sentiers.lab.table import opened  # noqa: E402
 from sentiers.lab.versions import env_id  # noqa: E402
 from sentiers.messages import SentiersError  # noqa: E402
@@ -46,7 +47,11 @@ def nothing_to_say():
     """But that an observation is a dictionary with a mask, and that who waits can do nothing."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        for expected in ("Observation is not a NumPy", ".*probably should be gymnasium.spaces.box", ".*mask.*all zeros"):
+        for expected in (
+            "Observation is not a NumPy",
+            ".*probably should be gymnasium.spaces.box",
+            ".*mask.*all zeros",
+        ):
             warnings.filterwarnings("ignore", expected)
         yield
 
@@ -324,3 +329,10 @@ def test_an_agent_gets_nothing_that_its_seat_may_not_know(game, options):
 def test_who_forgets_to_conceal_is_found():
     """In the game whose encoding shows a secret as soon as it is in the record."""
     assert tells_too_much(env("zwei-wege"), from_the_whole_truth)
+
+
+@pytest.mark.parametrize("module", [aec, parallel])
+def test_the_examples_of_the_docstrings_are_right(module):
+    found = doctest.testmod(module)
+    assert found.attempted
+    assert not found.failed

@@ -30,7 +30,7 @@ def pixels(svg: str, width: int) -> Numbers:
         from resvg_py import svg_to_bytes
     except ImportError:
         raise SentiersError(
-            Message("Pictures as arrays need resvg_py: install {extra}.", extra='"sentiers[lab]"')
+            Message("Pictures as arrays need the package resvg_py: pip install {package}.", package="sentiers[lab]")
         ) from None
     return _read(svg_to_bytes(svg_string=plain(svg), width=width, background=TOKENS["paper"]))
 
@@ -70,10 +70,6 @@ def _unfilter(lines: Numbers, out: Numbers) -> None:
                 guess = left + above - corner
                 by_left, by_above, by_corner = abs(guess - left), abs(guess - above), abs(guess - corner)
                 expected = (
-                    left
-                    if by_left <= by_above and by_left <= by_corner
-                    else above
-                    if by_above <= by_corner
-                    else corner
+                    left if by_left <= by_above and by_left <= by_corner else above if by_above <= by_corner else corner
                 )
             out[row + 1, column] = (lines[row, column - 3] + expected) & 255

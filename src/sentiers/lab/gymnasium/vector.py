@@ -1,5 +1,5 @@
-"""Many matches at once, as Gymnasium has it: compiled where the agent is alone, acts for every seat or plays against chance; against
-bots one match after the other."""
+"""Many matches at once, as Gymnasium has it: compiled where the agent is alone, acts for every seat or plays against chance;
+against bots one match after the other."""
 
 from __future__ import annotations
 
@@ -176,7 +176,10 @@ class SeatVectorEnv(VectorEnv[Observation, Numbers, Numbers]):
 def _tell(infos: Info, key: str, values: Numbers, whom: Numbers) -> None:
     """As Gymnasium tells something of some of the matches: nothing of the others, and nothing where there are none."""
     if whom.any():
-        infos[key], infos[f"_{key}"] = np.where(whom.reshape(-1, *[1] * (values.ndim - 1)), values, values.dtype.type(0)), whom.copy()
+        infos[key], infos[f"_{key}"] = (
+            np.where(whom.reshape(-1, *[1] * (values.ndim - 1)), values, values.dtype.type(0)),
+            whom.copy(),
+        )
 
 
 def vector(

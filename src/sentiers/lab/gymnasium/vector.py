@@ -1,5 +1,5 @@
-"""Many matches at once, as Gymnasium has it: compiled where the agent is alone, acts for every seat or plays against chance; against
-bots one match after the other."""
+"""Many matches at once, as Gymnasium has it: compiled where the agent is alone, acts for every seat or plays against chance;
+against bots one match after the other."""
 
 from __future__ import annotations
 

@@ -33,6 +33,8 @@ def sentiers_command(*arguments, **more):
         "verify",
         "analyse",
         "arena",
+        "selfplay",
+        "leaderboard",
         "bench",
         "perft",
         "solve",

@@ -10,8 +10,11 @@ from typing import NamedTuple
 import pytest
 from rich.console import Console
 
+from sentiers.bots import bot
 from sentiers.lab import arena, solo
 from sentiers.lab.crews import Crew, played
+from sentiers.lab.sprt import Sprt
+from sentiers.match import Match
 from sentiers.messages import SentiersError
 
 
@@ -55,12 +58,17 @@ def test_the_same_seed_gives_the_same_table_on_one_process_and_on_two() -> None:
 
 
 def test_sides_are_swapped_with_the_same_deal() -> None:
-    first, second = arena._pairings("duel", ("random", "uct:10"), 2, 0, 0, (None, ()))
-    assert first.bots == second.bots[::-1]
-    assert first.seed == second.seed
-    assert (first.swapped, second.swapped) == (False, True)
-    pairs = list(arena._pairings("duel", ("random", "uct:10"), 20, 0, 0, (None, ())))
-    assert len({pairing.seed for pairing in pairs}) == 10
+    given = ("duel", ("random", "uct:10"), (0, 1))
+    (first, _, one), (second, _, two) = arena._seatings(*given, 2, 0, 0, (None, ()))
+    assert one.bots == two.bots[::-1]
+    assert (one.seed, first) == (two.seed, second)
+    many = [seating for _, _, seating in arena._seatings(*given, 20, 0, 0, (None, ()))]
+    assert len({seating.seed for seating in many}) == 10
+
+
+def test_a_bot_that_plays_itself_plays_every_deal_once() -> None:
+    many = [seating for _, _, seating in arena._seatings("duel", ("random",), (0, 0), 20, 0, 0, (None, ()))]
+    assert len({seating.seed for seating in many}) == 20
 
 
 def test_the_table_and_the_json_tell_the_same() -> None:
@@ -123,6 +131,51 @@ def test_alone_every_bot_plays_the_same_deals_and_the_better_one_does_better() -
     assert json.loads(json.dumps(result.json()))["games"] == 12
 
 
+def test_at_a_larger_table_more_than_two_bots_meet_and_each_has_every_seat_equally_often() -> None:
+    bots = ["random", "uct:20", "uct:60", "uct:5"]
+    result = arena.run("duel", bots, games=6, options={"players": 3}, crew=Crew(1, progress=False))
+    assert result.played == 4 * 6  # every three of the four
+    assert result.sat == ((6, 6, 6),) * 4
+    assert result.model == "Davidson-Luce"
+    assert sum(map(sum, result.took)) == pytest.approx(result.played - result.sides.get(arena.NOBODY, 0))
+    for one in range(4):
+        for two in range(4):
+            met = result.wins[one][two] + result.wins[two][one] + result.draws[one][two]
+            assert met == (0 if one == two else 12)
+    assert result == arena.run("duel", bots, games=6, options={"players": 3}, crew=Crew(2, progress=False))
+
+
+def test_at_a_larger_table_those_who_won_come_first_and_the_others_follow_by_their_points() -> None:
+    match = Match.new("traxx", seed=3, players=3)
+    arena.play_on(match, [bot("traxx", name) for name in ("random", "amateur", "novice")], 3, 0, None)
+    places, scores = arena.standing(match), match.scores
+    assert len(set(scores)) == 3  # this deal tells all three apart, though only one has won
+    assert [scores[places.index(place)] for place in range(3)] == sorted(scores, reverse=True)
+
+
+def test_a_sequential_test_stops_when_it_is_decided_and_says_the_same_on_any_number_of_processes() -> None:
+    one, two = (
+        arena.run("canoe", ["uct:40", "random"], 300, crew=Crew(workers, progress=False), sprt=Sprt(0, 100))
+        for workers in (1, 2)
+    )
+    assert one == two
+    assert one.sprt.verdict == "better"
+    assert one.played == 2 * sum(one.sprt.pairs) < 300
+    assert one.wins[0][1] + one.wins[1][0] + one.draws[0][1] == one.played
+    assert "uct:40 is better than random by 100" in printed(one)
+
+
+def test_a_sequential_test_that_is_not_decided_says_so() -> None:
+    result = arena.run("duel", ["uct:20", "random"], 4, crew=Crew(1, progress=False), sprt=Sprt(0, 5))
+    assert (result.sprt.verdict, result.played) == ("open", 4)
+
+
+@pytest.mark.parametrize(("bots", "options"), [(["random"], {}), (["random", "uct:2"], {"players": 3})])
+def test_a_sequential_test_is_between_two(bots: list[str], options: dict[str, int]) -> None:
+    with pytest.raises(SentiersError, match="between two bots"):
+        arena.run("duel", bots, games=2, options=options, crew=Crew(1, progress=False), sprt=Sprt(0, 5))
+
+
 def test_what_was_kept_is_not_played_again(tmp_path, monkeypatch) -> None:
     keep = tmp_path / "matches.jsonl"
     crew = Crew(1, progress=False, keep=keep)
@@ -140,6 +193,25 @@ def test_what_was_kept_is_not_played_again(tmp_path, monkeypatch) -> None:
     assert arena.run("duel", ["random", "uct:20"], games=4, crew=crew) == half
     with pytest.raises(AssertionError, match="played again"):
         arena.run("duel", ["random", "uct:20"], games=4, seed=1, crew=crew)
+
+
+def test_a_file_torn_in_its_last_line_loses_that_match_only(tmp_path) -> None:
+    keep = tmp_path / "matches.jsonl"
+    crew = Crew(1, progress=False, keep=keep)
+    whole = arena.run("duel", ["random", "uct:20"], games=6, crew=crew)
+    text = keep.read_bytes()
+    for cut in (1, 9):  # without its end of line, and in the middle of what it tells
+        keep.write_bytes(text[:-cut])
+        assert arena.run("duel", ["random", "uct:20"], games=6, crew=crew) == whole
+        assert keep.read_bytes() == text
+
+
+def test_a_file_of_something_else_is_refused_and_left_as_it_is(tmp_path) -> None:
+    keep = tmp_path / "letter.txt"
+    keep.write_text("Dear Anne,\nhow are you?\n")
+    with pytest.raises(SentiersError, match=r"Line 1 of .* is no match"):
+        arena.run("duel", ["random", "uct:20"], games=2, crew=Crew(1, progress=False, keep=keep))
+    assert keep.read_text() == "Dear Anne,\nhow are you?\n"
 
 
 def test_by_the_clock_of_the_processor_a_thought_stopped_in_between_is_not_shorter(tmp_path) -> None:

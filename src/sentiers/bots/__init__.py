@@ -10,17 +10,18 @@ from sentiers.games.levels import Level
 
 if TYPE_CHECKING:
     from sentiers.bots.analysis import Analysis, analyse
-    from sentiers.bots.player import Bot, bot
+    from sentiers.bots.player import Bot, bot, level_bot
     from sentiers.bots.trail import Trail
     from sentiers.bots.warming import warm
 
-__all__ = ["Analysis", "Bot", "Level", "Trail", "UnknownBot", "analyse", "bot", "levels", "warm"]
+__all__ = ["Analysis", "Bot", "Level", "Trail", "UnknownBot", "analyse", "bot", "level_bot", "levels", "warm"]
 
 _HOMES = {
     "Analysis": "analysis",
     "analyse": "analysis",
     "Bot": "player",
     "bot": "player",
+    "level_bot": "player",
     "Trail": "trail",
     "warm": "warming",
 }

@@ -24,6 +24,9 @@ UCT = Level(
     budget=Budget(seconds=1.0),
 )
 
+STDIO, WEB = "stdio:", ("http://", "https://")
+"""How the name of a bot begins that is a program of its own: a command, or an address (programs/)."""
+
 
 def levels(game: str) -> tuple[Level, ...]:
     """The levels of a game, from the weakest to the strongest.
@@ -36,6 +39,21 @@ def levels(game: str) -> tuple[Level, ...]:
 
 class UnknownBot(SentiersError):
     """No bot of this name plays this game."""
+
+
+def is_program(name: object) -> bool:
+    """Whether a bot's name means a program.
+
+    >>> is_program("stdio:./my-bot --deep"), is_program("http://127.0.0.1:9000/"), is_program("club")
+    (True, True, False)
+    """
+    return isinstance(name, str) and name.startswith((STDIO, *WEB))
+
+
+def check_bot(game: str, name: str) -> None:
+    """Raises where no bot can have this name. A program is not started for that."""
+    if not is_program(name):
+        find_level(game, name)
 
 
 def find_level(game: str, name: str) -> Level:

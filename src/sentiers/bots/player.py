@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
-from sentiers.bots.levels import find_level
+from sentiers.bots.levels import find_level, is_program
 from sentiers.bots.minds import mind_of
 from sentiers.bots.searching import Searching
 from sentiers.bots.think import can_be_carried
@@ -135,5 +135,16 @@ class Bot:
 
 
 def bot(game: str, level: str) -> Bot:
-    """The bot of this level: `bot("canoe", "master")`; further names are told by `find_level`."""
+    """The bot of this level: `bot("canoe", "master")`; further names are told by `find_level`. A program is a bot too, in whatever
+    language: `bot("canoe", "stdio:./my-bot --flag")`, `bot("canoe", "http://127.0.0.1:9000/")`."""
+    if is_program(level):
+        from sentiers.bots.programs.player import ProgramBot
+        from sentiers.bots.programs.program import program
+
+        return ProgramBot(find_game(game), program(level))
+    return level_bot(game, level)
+
+
+def level_bot(game: str, level: str) -> Bot:
+    """A bot of the house, and never a program: for names that come from elsewhere."""
     return Bot(find_game(game), find_level(game, level))

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from sentiers.cli import checking, keeping, making, measuring, newgame, playing, puzzling, rating
+from sentiers.cli import (
+    checking,
+    competing,
+    keeping,
+    making,
+    measuring,
+    newgame,
+    playing,
+    puzzling,
+    rating,
+    serving,
+)
 from sentiers.cli.speech import Speaking
 
 app = Speaking(
@@ -21,7 +32,9 @@ app.command("games")(playing.games)
 app.command("show")(playing.show)
 app.command("verify")(playing.verify)
 app.command("analyse")(measuring.analyse)
-app.command("arena")(measuring.arena)
+app.command("arena")(competing.arena)
+app.command("leaderboard")(competing.leaderboard)
+app.command("selfplay")(competing.selfplay)
 app.command("bench")(measuring.bench)
 app.command("perft")(measuring.perft)
 app.command("solve")(measuring.solve)
@@ -48,3 +61,8 @@ puzzles.command("solve")(puzzling.solve)
 puzzles.command("verify")(puzzling.verify)
 puzzles.command("mine")(puzzling.mine)
 app.add_typer(puzzles, name="puzzles")
+
+bots = Speaking(help="Bots that are programs of their own.", no_args_is_help=True)
+bots.command("serve")(serving.serve)
+bots.command("check")(serving.check)
+app.add_typer(bots, name="bot")

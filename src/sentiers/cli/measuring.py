@@ -10,7 +10,6 @@ import typer
 
 from sentiers.cli.common import Json, Options, print_json, read_options, read_record
 from sentiers.cli.speech import say
-from sentiers.lab.crews import Clock, Crew
 from sentiers.messages import Message, SentiersError
 
 Name = Annotated[str, typer.Argument(metavar="GAME", help="The game's name, see `sentiers games`.")]
@@ -30,50 +29,8 @@ def perft(
     print_json({"game": game, "depth": depth, "count": found}) if as_json else print(found)
 
 
-def arena(
-    game: Name,
-    bots: Annotated[
-        list[str], typer.Argument(help="Bots: levels, master@0.2s, uct:5000, random; alone also `best`, the solver.")
-    ],
-    number: Annotated[int, typer.Option("--games", help="Games between every two.", min=1)] = 100,
-    seconds: Annotated[float | None, typer.Option(help="Seconds a move, for those who think by time.")] = None,
-    option: Options = None,
-    seed: Annotated[int, typer.Option(help="The seed of the whole arena.")] = 0,
-    workers: Annotated[int | None, typer.Option(help="Processes; all cores by default.")] = None,
-    clock: Annotated[
-        Clock,
-        typer.Option(
-            help="By which a bot thinks that thinks by time: by the processor's, other work takes nothing from it."
-        ),
-    ] = "wall",
-    keep: Annotated[
-        Path | None, typer.Option(help="A file, a line a match: what stands there is not played again.", dir_okay=False)
-    ] = None,
-    one_against_all: Annotated[bool, typer.Option(help="The first of two bots against a table of the second.")] = False,
-    as_json: Json = False,
-) -> None:
-    """Lets bots play each other, all against all, and rates them (or one bot itself: which side wins?); or, where one plays alone,
-    compares their results."""
-    from rich.console import Console
-
-    from sentiers.lab import arena as lab
-    from sentiers.lab import lone
-
-    given: dict[str, Any] = {
-        "games": number,
-        "seconds": seconds,
-        "seed": seed,
-        "options": read_options(option),
-        "crew": Crew(workers, not as_json, clock, keep),
-    }
-    if one_against_all and len(bots) != 2:
-        raise SentiersError(Message("One against all needs two bots: the one, and who the others are."))
-    result = lone.run(game, bots[0], bots[1], **given) if one_against_all else lab.run(game, bots, **given)
-    print_json(result.json()) if as_json else Console().print(result.table())
-
-
 def bench(
-    what: Annotated[str, typer.Argument(metavar="GAME|server", help="A game's name, or `server`.")],
+    what: Annotated[str, typer.Argument(metavar="GAME|server", help="A game's name, or `server`.")] = "canoe",
     seconds: Annotated[float, typer.Option(help="Seconds for each figure.", min=0.1)] = 3.0,
     tables: Annotated[int, typer.Option(help="Tables at once, for `server`.", min=1)] = 32,
     game: Annotated[str, typer.Option(help="What is played there, for `server`: a game, or `mix`.")] = "mix",
@@ -83,18 +40,30 @@ def bench(
     workers: Annotated[
         int, typer.Option(help="So many workers on PostgreSQL and NATS beside one on SQLite, for `server`.", min=0)
     ] = 0,
+    beside: Annotated[
+        bool, typer.Option("--peers", help="Beside OpenSpiel, pgx and PettingZoo, as far as they are installed.")
+    ] = False,
+    plot: Annotated[Path | None, typer.Option(help="A file for a picture of it (SVG), for --peers.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Measures a game's playouts and search beside plain Python, or the server with its real sockets and database."""
+    """Measures a game's playouts and search beside plain Python, all of it beside other libraries, or the server with its real
+    sockets and database."""
     from rich.console import Console
 
     from sentiers.lab import bench as of_game
     from sentiers.lab import bench_cluster as of_workers
     from sentiers.lab import bench_idle as of_silence
     from sentiers.lab import bench_server as of_server
+    from sentiers.lab import peers
+    from sentiers.lab.peers.plot import picture
 
     found: dict[str, Any]
-    if what != "server":
+    if beside:
+        figures = peers.run(seconds, progress=not as_json)
+        if plot:
+            plot.write_text(picture(figures), encoding="utf-8")
+        found, shown = peers.told(figures), peers.table(figures)
+    elif what != "server":
         found = of_game.bench(what, seconds=seconds, progress=not as_json)
         shown = of_game.table(found)
     elif idle:

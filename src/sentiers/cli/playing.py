@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -45,6 +46,13 @@ def serve(
         str, typer.Option(help="nats://…, by which the workers and thinkers of one database hear of each other.")
     ] = "",
     workers: Annotated[int, typer.Option(min=1, help="Processes behind this port; needs --url and --bus.")] = 1,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=COMMAND|URL|FILE.toml",
+            help="A program that people may play against; may be repeated. Or a file that names several.",
+        ),
+    ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
 ) -> None:
@@ -52,6 +60,8 @@ def serve(
     shared = (database or "").startswith(("postgresql://", "postgres://"))
     if (workers > 1 or bus) and not (shared and bus):
         sys.exit("Several workers share a PostgreSQL and a NATS: say --url postgresql://… and --bus nats://….")
+    if bot:
+        os.environ["SENTIERS_BOTS"] = "\n".join(bot)  # where workers find it too
     if workers > 1:
         from sentiers.server.workers import serve_many
 
@@ -163,7 +173,10 @@ def verify(
 
 def play(
     game: Annotated[str, typer.Argument(help="The game's name, see `sentiers games`.")],
-    against: Annotated[str, typer.Option(help="The level of the bots: novice, amateur, club, master.")] = "amateur",
+    against: Annotated[
+        str,
+        typer.Option(help="The others: novice, amateur, club, master; or stdio:COMMAND, http://…."),
+    ] = "amateur",
     seat: Annotated[int, typer.Option(help="Your seat; 0 begins.")] = 0,
     option: Options = None,
     seed: Annotated[int | None, typer.Option(help="The seed of the match.")] = None,

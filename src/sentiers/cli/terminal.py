@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 
 from sentiers.bots import Bot, bot, coach
+from sentiers.bots.levels import is_program
 from sentiers.cli.speech import say, spoken
 from sentiers.match import Match
 from sentiers.match.kit import open_box
@@ -48,8 +49,14 @@ def sit_down(game: str, level: str, seat: int, options: Mapping[str, str], seed:
 def _name(match: Match, seat: int, opponent: Bot | None) -> str:
     """The side that a seat plays, and who plays it."""
     side = say(match.game.telling.side(match.box, seat), match.game.name)
-    who = say(opponent.level.title if opponent else Message("you"), match.game.name)
+    who = say(_called(opponent) if opponent else Message("you"), match.game.name)
     return f"{side} ({who})"
+
+
+def _called(opponent: Bot) -> Message:
+    """A level by its title; a program, which is no level, by what it is called."""
+    level = opponent.level
+    return level.called if level.called and is_program(level.name) else level.title
 
 
 def _answer(match: Match, opponent: Bot, names: Sequence[str], seat: int) -> None:

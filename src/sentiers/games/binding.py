@@ -13,14 +13,13 @@ from types import ModuleType
 
 from sentiers.games.game import Game
 
-
 THINKING = ("rules", "minds.evaluate", "minds.priors")
 
 
 @cache
 def bind(source: str, game: Game, to: tuple[str, ...] = THINKING) -> ModuleType:
-    """The module `source` for this game. Functions in it must take a record of the game, which tells games apart in the cache. It is
-    compiled anew when these modules of the game change."""
+    """The module `source` for this game. Functions in it must take a record of the game, which tells games apart in the cache.
+    It is compiled anew when these modules of the game change."""
     found = find_spec(source)
     name = f"{source}:{game.package}"
     spec = spec_from_file_location(name, found.origin) if found and found.origin else None

@@ -1,5 +1,6 @@
-"""What a game may give to those who learn and search by numbers, as a Protocol that its `encoding.py` satisfies: what a seat may know
-as an array of numbers, moves as numbers of a fixed and compact set, and the symmetries of both.
+"""What a game may give to those who learn and search by numbers, as a Protocol that its `encoding.py` satisfies: what a seat may
+know as an array of numbers, moves as numbers of a fixed and compact set, and the symmetries of both. What never changes in a box
+need not be observed.
 
 One description serves all: PettingZoo, Gymnasium, OpenSpiel and batches (lab/) read nothing else of a game."""
 
@@ -103,7 +104,8 @@ class EncodingModule(Protocol):
         """Actions below this number begin a move of two, and are none by themselves; 0 where each move is one action."""
 
     def observe(self, box: Record, s: Record, seat: int, out: Numbers) -> None:
-        """Writes the observation of a seat into zeroed float32, from its concealed record: numbers from −1 to 1, the own seat first."""
+        """Writes the observation of a seat into zeroed float32, from its concealed record: numbers from −1 to 1, the own seat
+        first."""
 
     def spell(self, box: Record, s: Record, seat: int, move: Code) -> tuple[int, int]:
         """The actions of a legal move; the second is NO_ACTION where one is enough."""

@@ -107,7 +107,8 @@ class Game:
         return module
 
     def optional(self, name: str) -> Any | None:
-        """A module of the folder that a game may have or not: encoding, minds, minds.evaluate, minds.priors, minds.coach, lessons."""
+        """A module of the folder that a game may have or not: encoding, minds, minds.evaluate, minds.priors, minds.coach,
+        lessons."""
         return self._module(name) if self._has(name) else None
 
     def _has(self, name: str) -> bool:

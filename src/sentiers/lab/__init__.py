@@ -1,4 +1,4 @@
-"""The laboratory: matches by the thousand for those who learn, environments, tournaments, and measurements that anyone can run again.
+"""The laboratory: matches by the thousand for those who learn, environments, tournaments, and what measures all of it.
 
 import sentiers.lab
 matches = sentiers.lab.batch("canoe", 4096)"""

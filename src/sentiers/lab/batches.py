@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import pairwise
 from types import TracebackType
 from typing import Any, Literal, NamedTuple
 
@@ -122,7 +123,7 @@ class Batch:
             chosen = np.ones(self.count, np.bool_)
             self.rewards[:] = 0.0
             self.dones[:] = False
-        chosen = _row(chosen, self.count, np.dtype(np.bool_))
+        chosen = row(chosen, self.count, np.dtype(np.bool_))
         self._crew.run(
             lambda room, first, last: self._compiled.begin(
                 self.encoder.kit.boxes, room.blanks, room.concealed, room.moves, self.states, self.matches, self._listed,
@@ -139,7 +140,7 @@ class Batch:
     def send(self, actions: Numbers) -> None:
         """Hands the actions over and comes back at once; what they bring is fetched by `recv`."""
         self._not_under_way()
-        np.copyto(self.actions, _row(actions, self.count, self.actions.dtype))
+        np.copyto(self.actions, row(actions, self.count, self.actions.dtype))
         when = AUTORESET.index(self.autoreset)
         self._coming = self._crew.start(
             lambda room, first, last: self._compiled.step(
@@ -186,7 +187,7 @@ class Batch:
         return Step(self.observations, self.masks, self.seats, self.rewards, self.dones, self.finals)
 
 
-def _row(values: Any, count: int, kind: np.dtype[Any]) -> Numbers:
+def row(values: Any, count: int, kind: np.dtype[Any]) -> Numbers:
     """An array of one number a match, of whatever made it."""
     try:
         found = np.asarray(values)
@@ -215,7 +216,7 @@ class _Crew:
     def __init__(self, matches: int, threads: int, encoder: Encoder) -> None:
         kit = encoder.kit
         edges = np.linspace(0, matches, threads + 1).astype(int).tolist()
-        self._shares: Sequence[tuple[int, int]] = list(zip(edges[:-1], edges[1:], strict=True))
+        self._shares: Sequence[tuple[int, int]] = list(pairwise(edges))
         self._rooms = [
             _Room(kit.blank(), kit.blank(), np.zeros(kit.game.rules.MOST_MOVES, np.int32), np.zeros(kit.seats))
             for _ in self._shares

@@ -1,23 +1,23 @@
-"""Many matches on all cores, each in a process of its own, with a bar that tells how far they are."""
+"""Many matches at once: the one place where they are handed out, whatever plays them, with a bar that tells how far they are."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
-import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import closing
 from dataclasses import dataclass
-from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from sentiers.lab.dask_engine import dask
+from sentiers.lab.engines import Clock as Clock
+from sentiers.lab.engines import here, pool
+from sentiers.lab.kept import Kept
+
 Key = TypeVar("Key")
 Task = TypeVar("Task", bound=NamedTuple)
-Clock = Literal["wall", "processor"]
 
 
 def cores() -> int:
@@ -34,26 +34,39 @@ class Crew:
     progress: bool = True
     clock: Clock = "wall"
     keep: Path | None = None
+    dask: str | None = None
+    """The address of a Dask scheduler, or LOCAL (dask_engine.py): its workers play, not a pool of this machine."""
+    batch: int | None = None
+    """Matches handed to a worker of Dask at once; None is a sensible number."""
+
+    def play(self, play: Callable[[Task], Any], tasks: Sequence[Task]) -> Iterator[tuple[int, Any]]:
+        """The engine at work: what came of each task, by its place in the list, as they come in."""
+        workers = self.workers or cores()
+        if self.dask is not None:
+            return dask(play, tasks, self.dask, workers, self.batch, self.clock)
+        if workers == 1 and self.clock == "wall":
+            return here(play, tasks)
+        return pool(play, tasks, workers, self.clock)
 
 
 ALL_CORES = Crew()
 
 
 def played(
-    play: Callable[[Task], Any], tasks: Sequence[tuple[Key, Task]], outcome: Callable[..., Any], crew: Crew
+    play: Callable[[Task], Any],
+    tasks: Sequence[tuple[Key, Task]],
+    outcome: Callable[..., Any],
+    crew: Crew,
+    beside: Callable[[], str] | None = None,
 ) -> Iterator[tuple[Key, Any]]:
-    """The outcomes as they come in, each with its task's key; in this process where there is to be one only."""
-    workers = crew.workers or cores()
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        disable=not crew.progress,
-    )
-    kept = _Kept(crew)
-    with bar:
-        shown = bar.add_task("games", total=len(tasks))
+    """The outcomes as they come in, each with its task's key, those that were kept first. The bar shows what `beside` says."""
+    kept = Kept(crew.keep, crew.clock)
+    with _bar(crew) as bar:
+        shown = bar.add_task("games", total=len(tasks), beside="")
+
+        def advance() -> None:
+            bar.update(shown, advance=1, beside=beside() if beside else "")
+
         left = []
         for key, task in tasks:
             known = kept.find(task)
@@ -61,49 +74,22 @@ def played(
                 left.append((key, task))
             else:
                 yield key, outcome(*known)
-                bar.advance(shown)
-        if workers == 1 and crew.clock == "wall":
-            for key, task in left:
-                yield key, kept.note(task, play(task))
-                bar.advance(shown)
+                advance()
+        if not left:
             return
-        begin = _by_the_processor if crew.clock == "processor" else None
-        with ProcessPoolExecutor(min(workers, len(left)) or 1, get_context("spawn"), begin) as pool:
-            coming = {pool.submit(play, task): (key, task) for key, task in left}
-            try:
-                for future in as_completed(coming):
-                    key, task = coming[future]
-                    yield key, kept.note(task, future.result())
-                    bar.advance(shown)
-            except BaseException:
-                pool.shutdown(cancel_futures=True)
-                raise
+        with closing(crew.play(play, [task for _, task in left])) as coming:  # type: ignore[type-var]
+            for place, found in coming:
+                key, task = left[place]
+                yield key, kept.note(task, found)
+                advance()
 
 
-def _by_the_processor() -> None:
-    """Minds look at time.perf_counter; a process that plays matches has one thread that computes."""
-    time.perf_counter = time.process_time
-
-
-class _Kept:
-    """The file of what was played, if there is one: a task is known by all that decides it."""
-
-    def __init__(self, crew: Crew) -> None:
-        self._file, self._clock = crew.keep, crew.clock
-        self._known: dict[str, list[Any]] = {}
-        if self._file is not None and self._file.exists():
-            for line in self._file.read_text().splitlines():
-                name, found = json.loads(line)
-                self._known[name] = found
-
-    def find(self, task: NamedTuple) -> list[Any] | None:
-        return self._known.get(self._name(task))
-
-    def note(self, task: NamedTuple, found: Any) -> Any:
-        if self._file is not None:
-            with self._file.open("a") as file:
-                file.write(json.dumps([self._name(task), found]) + "\n")
-        return found
-
-    def _name(self, task: NamedTuple) -> str:
-        return hashlib.blake2b(repr((self._clock, *task)).encode(), digest_size=8).hexdigest()
+def _bar(crew: Crew) -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[beside]}"),
+        disable=not crew.progress,
+    )

@@ -1,5 +1,5 @@
 # ruff: noqa: F821
-# mypy: disable-error-code="name-defined, no-redef, misc"
+# mypy: disable-error-code="name-defined, no-redef, misc, union-attr"
 """A game's encoding as compiled functions: what a seat sees as numbers, and which actions it has. `binding.bind` loads this file
 once per game, as GAME.
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 from sentiers.games.encoding import NO_ACTION
 from sentiers.games.game import Game
 from sentiers.kernel import rule
+from sentiers.kernel.rows import clear
 
 GAME: Game
 RULES, ENCODING = GAME.rules, GAME.encoding
@@ -40,7 +41,7 @@ else:
 def look(box, s, seat, first, concealed, out):
     """Writes what a seat may know; `concealed` is room for one record. Behind the parts of the game stands the action that the
     seat has begun a move with, if its moves may take two."""
-    out[:] = 0.0
+    clear(out)
     if OPEN:
         _observe(box, s, seat, out)
     else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from statistics import fmean
@@ -10,10 +9,11 @@ from typing import Any, NamedTuple
 
 from rich.table import Table
 
-from sentiers.bots.levels import find_level
+from sentiers.bots.levels import check_bot
 from sentiers.games.shelf import game as find_game
 from sentiers.lab.arena import play_on
 from sentiers.lab.crews import ALL_CORES, Crew, played
+from sentiers.lab.seeds import seed_of
 from sentiers.messages import Message, SentiersError
 
 
@@ -88,8 +88,7 @@ def _sittings(
     game: str, one: str, others: str, seats: int, games: int, seed: int, rest: tuple[Any, Any]
 ) -> Iterator[Sitting]:
     for number in range(games):
-        key = f"{seed}/{game}/{one}/{others}/{number // seats}"
-        own = int.from_bytes(hashlib.blake2b(key.encode(), digest_size=8).digest())
+        own = seed_of(seed, game, one, others, number // seats)
         yield Sitting(game, one, others, number % seats, own, *rest)
 
 
@@ -110,7 +109,7 @@ def run(
     if seats < 2:
         raise SentiersError(Message("One against all needs a table of two or more."))
     for name in (one, others):
-        find_level(game, name)
+        check_bot(game, name)
     rest = (seconds, tuple(chosen.items()))
     tasks = [((0, 0), sitting) for sitting in _sittings(game, one, others, seats, games, seed, rest)]
     found = [outcome for _, outcome in played(play_sitting, tasks, Outcome, crew)]

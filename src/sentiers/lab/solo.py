@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
 import random
 from collections.abc import Mapping, Sequence
@@ -15,6 +14,7 @@ from rich.table import Table
 from sentiers.games.knowledge import Best
 from sentiers.games.shelf import game as find_game
 from sentiers.lab.crews import Crew, played
+from sentiers.lab.seeds import seed_of
 from sentiers.messages import Message, SentiersError
 
 BEST = "best"
@@ -109,7 +109,7 @@ def run(
     """Lets every bot play the same `games` deals. `best` as a bot's name asks the game's solver, which sees all cards."""
     rest = (seconds, tuple(options.items()))
     tasks = [
-        (bot, Task(game, name, _seed(seed, game, number), *rest))
+        (bot, Task(game, name, seed_of(seed, game, number) >> 1, *rest))
         for number in range(games)
         for bot, name in enumerate(bots)
     ]
@@ -130,8 +130,3 @@ def run(
         tuple(scores.max(axis=1).tolist()),
         tuple(sum(outcome.proven for outcome in row) for row in found),
     )
-
-
-def _seed(seed: int, game: str, number: int) -> int:
-    key = f"{seed}/{game}/{number}"
-    return int.from_bytes(hashlib.blake2b(key.encode(), digest_size=8).digest()) >> 1

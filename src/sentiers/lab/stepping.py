@@ -1,5 +1,5 @@
 # ruff: noqa: F821
-# mypy: disable-error-code="name-defined"
+# mypy: disable-error-code="name-defined, union-attr"
 """Many matches at once, a step each, without a line of Python between them. `binding.bind` loads this file once per game, as GAME.
 
 Each match has its own random numbers, so that what happens in it depends on nothing but its seed and its actions, whichever
@@ -15,6 +15,7 @@ from sentiers.games.game import Game
 from sentiers.kernel import rule
 from sentiers.kernel.bits import lowest
 from sentiers.kernel.dice import draw, draw_word
+from sentiers.kernel.rows import clear, fetch, row
 
 GAME: Game
 RULES = GAME.rules
@@ -26,6 +27,7 @@ _reward = bind("sentiers.bots.search", GAME).reward
 SAME_STEP, NEXT_STEP, DISABLED = 0, 1, 2
 """When a match that is over begins anew: at once, with the next step, or when it is asked for."""
 SHORT = 2048  # a mask is emptied as a whole up to here
+FRONT, BACK, WHOLE = 4, 10, 16  # lines of a row that are fetched while the one before is written
 LOST = -1.0  # for who does what is not allowed
 
 
@@ -43,7 +45,7 @@ def show(box, s, m, room, moves, listed, mask, observation):
     seat, begun = lowest(_turn(box, s)), np.int64(m.begun)
     total = _actions_of(box, s, seat, begun, moves, listed)
     for place in range(total):
-        mask[listed[place]] = 1
+        mask[np.uint32(listed[place])] = 1  # unsigned: else each may count from the end
     m.seat, m.total = seat, total
     _look(box, s, seat, begun, room, observation)
 
@@ -52,10 +54,10 @@ def show(box, s, m, room, moves, listed, mask, observation):
 def forget(m, listed, mask):
     """Takes the actions back that there were."""
     if len(mask) <= SHORT:
-        mask[:] = 0
+        clear(mask)
     else:
         for place in range(m.total):
-            mask[listed[place]] = 0
+            mask[np.uint32(listed[place])] = 0
     m.total = 0
 
 
@@ -65,9 +67,11 @@ def begin(boxes, blanks, room, moves, states, matches, listed, masks, observatio
     for place in range(first, last):
         if chosen[place]:
             m = matches[place]
-            forget(m, listed[place], masks[place])
+            forget(m, row(listed, place), row(masks, place))
             deal_anew(boxes[0], blanks, states, place, m)
-            show(boxes[0], states[place], m, room, moves, listed[place], masks[place], observations[place])
+            show(
+                boxes[0], states[place], m, room, moves, row(listed, place), row(masks, place), row(observations, place)
+            )
             seats[place] = m.seat
 
 
@@ -107,25 +111,30 @@ def step(
     box = boxes[0]
     ended = 0
     for place in range(first, last):
+        soon = min(place + 1, last - 1)
+        fetch(states, soon, FRONT, BACK)
+        fetch(listed, soon, FRONT, 0)
+        fetch(masks, soon, WHOLE if masks.shape[1] <= SHORT else 0, 0)
+        fetch(observations, soon, WHOLE, 0)
         m = matches[place]
-        rewards[place, :] = 0.0
+        clear(row(rewards, place))
         m.illegal = 0
         was_over = m.over
         if was_over and when == DISABLED:
             continue
         if not was_over:
-            act(box, states[place], m, actions[place], masks[place], aims, rewards[place])
+            act(box, states[place], m, actions[place], row(masks, place), aims, row(rewards, place))
         dones[place] = m.over and not was_over
-        forget(m, listed[place], masks[place])
+        forget(m, row(listed, place), row(masks, place))
         if dones[place]:
             ended += 1
-            _look(box, states[place], m.seat, NO_ACTION, room, finals[place])
+            _look(box, states[place], m.seat, NO_ACTION, room, row(finals, place))
             if when != SAME_STEP:
-                observations[place] = finals[place]
+                observations[place, :] = row(finals, place)
                 continue
         if m.over:
             deal_anew(box, blanks, states, place, m)
-        show(box, states[place], m, room, moves, listed[place], masks[place], observations[place])
+        show(box, states[place], m, room, moves, row(listed, place), row(masks, place), row(observations, place))
         seats[place] = m.seat
     return ended
 

@@ -297,8 +297,21 @@ class Match:
         last = self._masked(self.plies[-1], seat) if self.plies else None
         view = View(self.kit, self._states, seat, last, self._agreed is not None)
         if history:
-            view.history = tuple(View(self.kit, moment._states, seat, None, False).state for moment in self.replay())
+            moments = [
+                (View(self.kit, moment._states, seat, None, False).state, moment._heard(seat))
+                for moment in self.replay()
+            ]
+            view.history = tuple(record for record, _ in moments)
+            view.line = tuple(heard for _, heard in moments if heard is not None)
         return view
+
+    def _heard(self, viewer: int) -> tuple[int, str] | None:
+        """The last ply as the viewer knew of it when it was made: who moved, and the move in notation."""
+        if not self.plies:
+            return None
+        ply = self._masked(self.plies[-1], viewer)
+        before = View(self.kit, self._before, viewer, None, False)
+        return ply.seat, self.game.notation.write(self.box, before.state, ply.seat, ply.move)
 
     def openly(self, place: int = -1) -> View:
         """All of it, with nothing concealed, as it lies before a seat: for who asks to see everything, of a match that is none of

@@ -51,6 +51,9 @@ class View:
         self.ended = ended
         self.history: tuple[Any, ...] = ()
         """What this seat saw after the deal and after each ply, where it was asked for (`match.view(seat, history=True)`)."""
+        self.line: tuple[tuple[int, str], ...] = ()
+        """Likewise the moves, each as this seat heard of it when it was made: who, and in notation what. `I?` is a hedgehog in
+        a hand that nobody knew then."""
         self._states = twin(states)
         self.state: Any = self._states[0]
         if concealed:

@@ -11,7 +11,6 @@ import msgspec
 from fastapi import APIRouter, Request
 from starlette.responses import Response, StreamingResponse
 
-from sentiers import bots
 from sentiers.games import shelf
 from sentiers.language import translator
 from sentiers.server import answers, daily, sets
@@ -25,6 +24,7 @@ from sentiers.server.identity import Token
 from sentiers.server.listener import Waiting
 from sentiers.server.naming import GUEST
 from sentiers.server.openapi import documented
+from sentiers.server.opponents import offered
 from sentiers.server.owner import Owner
 from sentiers.server.previews import ahead
 from sentiers.server.readings import differences, reading_info
@@ -354,7 +354,7 @@ def game_info(name: str, lang: str) -> answers.GameInfo:
         answers.LevelInfo(
             level.name, level.title.render(translate), (level.called or level.title).render(translate), level.face
         )
-        for level in bots.levels(name)
+        for level in offered(name)
     ]
     summary = card.summary.render(translate)
     players, editions, daily = list(card.players), list(card.editions), card.daily is not None

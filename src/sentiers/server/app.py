@@ -114,6 +114,7 @@ class Application:
         self.house = House(self._storage, await open_bus(self._bus), self._settings)
         await self.house.time.begin(self._storage)
         await self.house.push.begin()
+        self.house.programs.begin()
         self._look = metrics.Look(self.house, self.doorway)
         house = self.house
         works = (house.settle(), house.time.keep(self._storage), house.sharing.keep(), self._look.keep())

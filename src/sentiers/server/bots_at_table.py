@@ -7,15 +7,17 @@ import logging
 import random
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from sentiers.bots import coach
+from sentiers.bots.programs.protocol import ProgramFailed
 from sentiers.bots.trail import Place
-from sentiers.server import deeds, journal
+from sentiers.server import deeds, fitting, journal
 from sentiers.server.journal import Entry
 from sentiers.server.memories import Memories
+from sentiers.server.opponents import is_own
 from sentiers.server.refusal import Refusal
 from sentiers.server.table import Table
 from sentiers.server.table_parts import Mark
@@ -37,7 +39,7 @@ class Thought:
     def __init__(self, mark: Mark) -> None:
         self.mark = mark
         self.cancel = asyncio.Event()
-        self.answer: asyncio.Future[Answer] | None = None
+        self.answer: asyncio.Future[Any] | None = None
         self.task: asyncio.Task[None] | None = None
 
     def stop(self) -> None:
@@ -139,21 +141,48 @@ class BotsAtTable:
                 self._owner.tell()
 
     async def _move(self, seat: int, thought: Thought) -> None:
-        began, level = time.monotonic(), self._owner.table.seating.chairs[seat].who
-        memory = await self.memories.recall(seat)
-        if thought.cancel.is_set():
-            return
-        asked = replace(question(self._owner.table, "move", seat, level=level), memory=memory)
-        place = self._owner.house.pondering.place(self._owner.table, seat)
-        found = await self._ask(asked, thought, place)
-        assert isinstance(found, Chosen)
-        self._owner.house.pondering.found += place.inherited if place is not None else 0
+        began, table = time.monotonic(), self._owner.table
+        level = table.seating.chairs[seat].who
+        if is_own(table.game.name, level):
+            move = await self._own_move(seat, level, thought)
+        else:
+            move = await self._program_s_move(seat, level, thought)
         tempo = self._owner.house.settings.tempo * random.uniform(1.0, 1.5) - (time.monotonic() - began)
         if tempo > 0:
             with suppress(TimeoutError):
                 await asyncio.wait_for(thought.cancel.wait(), tempo)
         if not thought.cancel.is_set():
-            await self._owner.ask(lambda now: self._played(now, seat, found.move, thought))
+            await self._owner.ask(lambda now: self._played(now, seat, move, thought))
+
+    async def _own_move(self, seat: int, level: str, thought: Thought) -> str:
+        memory = await self.memories.recall(seat)
+        if thought.cancel.is_set():
+            raise asyncio.CancelledError
+        asked = replace(question(self._owner.table, "move", seat, level=level), memory=memory)
+        place = self._owner.house.pondering.place(self._owner.table, seat)
+        found = await self._ask(asked, thought, place)
+        assert isinstance(found, Chosen)
+        self._owner.house.pondering.found += place.inherited if place is not None else 0
+        return found.move
+
+    async def _program_s_move(self, seat: int, name: str, thought: Thought) -> str:
+        """Where it fails, a level of the house takes the seat, in the journal, and plays on."""
+        table, programs = self._owner.table, self._owner.house.programs
+        view = table.match.view(seat, history=True)
+        thought.answer = asyncio.ensure_future(programs.choose(name, view))
+        try:
+            move: str = await thought.answer
+            return move
+        except ProgramFailed as error:
+            log.error("table %d: the program of seat %d: %s", table.no, seat, error)
+            level = fitting.stand_in(table.game.name, programs.fallback(name))
+            await self._owner.ask(lambda now: self._replaced(now, seat, name, level))
+            raise Refusal("stale") from None  # it is another bot's turn now
+
+    def _replaced(self, table: Table, seat: int, name: str, level: str) -> list[Entry]:
+        if table.over or table.seating.chairs[seat].who != name:
+            raise Refusal("stale")
+        return [journal.instead(seat, level)]
 
     def _ask(self, asked: Question, thought: Thought, place: Place | None = None) -> asyncio.Future[Answer]:
         """Bots whose opponents are the same take turns with those of others."""

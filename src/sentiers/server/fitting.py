@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sentiers import bots
+from sentiers.bots.levels import RANDOM
 from sentiers.games.levels import Level
 from sentiers.server import tempo
 from sentiers.server.ratings import fitting_level
@@ -34,6 +35,13 @@ def fitting_bot(game: str, rating: float | None) -> Level | None:
     levels = bots.levels(game)
     wanted = USUAL if rating is None else fitting_level(game, rating) or USUAL
     return next((level for level in levels if level.name == wanted), levels[0] if levels else None)
+
+
+def stand_in(game: str, wanted: str) -> str:
+    """The level that takes the place of a program: the one wanted, where the game has it."""
+    levels = bots.levels(game)
+    usual = fitting_bot(game, None)
+    return wanted if wanted in {level.name for level in levels} else usual.name if usual else RANDOM.name
 
 
 def nearness(mine: float | None, other: float | None) -> float:

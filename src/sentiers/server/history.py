@@ -12,7 +12,8 @@ from msgspec import UNSET, Struct, UnsetType
 from sentiers.games import shelf
 from sentiers.language import translator
 from sentiers.server.endings import speed_of
-from sentiers.server.naming import GUEST, level_of
+from sentiers.server.naming import GUEST
+from sentiers.server.opponents import level_of
 from sentiers.server.refusal import Refusal
 from sentiers.server.seating import Seating
 from sentiers.server.storage import Past

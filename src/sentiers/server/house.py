@@ -16,7 +16,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from sentiers import bots
 from sentiers.games import shelf
 from sentiers.messages import Message, SentiersError
 from sentiers.server import journal
@@ -35,10 +34,13 @@ from sentiers.server.lobby import Lobby
 from sentiers.server.logs import brief
 from sentiers.server.news import BEAT
 from sentiers.server.opening import begun, new_dice, new_match, new_table_id
+from sentiers.server.opponents import offered
 from sentiers.server.optimum import Optima
 from sentiers.server.owner import Owner
 from sentiers.server.pondering import Pondering
 from sentiers.server.preparing import Preparation, Preparing
+from sentiers.server.programs import named
+from sentiers.server.programs.keeper import Programs
 from sentiers.server.push.sending import Push
 from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.rings import Rings
@@ -97,6 +99,7 @@ class House:
             settings.thoughts_kept,
         )
         self.pondering = Pondering(self.thoughts, settings)
+        self.programs = Programs(named.read(settings.bots))
         self._workers = ThreadPoolExecutor(2, thread_name_prefix="worker")
         self.preparation = Preparation(settings.compilers)
         self._background: set[asyncio.Future[Any]] = set()
@@ -356,6 +359,7 @@ class House:
         await self.push.close()
         self.pondering.close()
         self.thoughts.close()
+        await self.programs.close()
         self._workers.shutdown(wait=False, cancel_futures=True)
         self.passwords.close()
         await self.bus.close()
@@ -366,7 +370,7 @@ def _setup(wanted: NewTable, person: str, challenge: Challenge | None) -> Setup:
     """What was asked for, if a match can be made of it. Slow the first time: it opens the box."""
     game = shelf.game(wanted.game)
     options = game.card.read_options(wanted.options)
-    levels = {level.name for level in bots.levels(game.name)}
+    levels = {level.name for level in offered(game.name)}
     seats = read_seats(wanted.seats, person, game.seats(options), levels, game.card.title)
     names = read_names(wanted.names, wanted.seats)
     if wanted.order == "random":

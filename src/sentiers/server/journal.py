@@ -6,6 +6,7 @@ forced 0 (it can only pass: the move that follows is made by itself)
 lag 0 120 (milliseconds that the next move gets back)    flag 0 (out of time)    left 0 (claimed against who is absent)
 stalled 0 (claimed against who does not play on in a match that is decided)    undecided 1 (seat 1 claimed that: it is not)
 flag 0 nobody, left 0 nobody (and no opponent could have won any more)    abort    stand 0 LEVEL (a bot holds the seat)    back 0
+instead 1 LEVEL (a bot of the house in place of a program that fails)
 away 0 SINCE UNTIL (on vacation, moments in ms)    home 0 (back before that)    remind 0 (most of its time is used)"""
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import NamedTuple
 
 VERBS = frozenset(
     {
-        "play", "undo", "resign", "draw", "offer", "accept", "decline", "sit", "word", "next",
+        "play", "undo", "resign", "draw", "offer", "accept", "decline", "sit", "word", "next", "instead",
         "late", "forced", "lag", "flag", "left", "stalled", "undecided", "abort", "stand", "back", "away", "home", "remind",
     }
 )  # fmt: skip
@@ -127,6 +128,10 @@ def stand(seat: int, level: str) -> Entry:
 
 def back(seat: int) -> Entry:
     return Entry("back", str(seat))
+
+
+def instead(seat: int, level: str) -> Entry:
+    return Entry("instead", str(seat), level)
 
 
 def away(seat: int, since: int, until: int) -> Entry:

@@ -79,9 +79,9 @@ def shown_after(table: Table, entries: list[Entry]) -> Shown:
         elif entry.verb == "sit":
             seat = int(entry.first)
             seats = (*seats[:seat], seated(entry.second), *seats[seat + 1 :])
-        elif entry.verb in ("stand", "back"):
+        elif entry.verb in ("stand", "instead", "back"):
             seat = int(entry.first)
-            held = f"bot:{entry.second}" if entry.verb == "stand" else seated(table.seating.chairs[seat].holds_for)
+            held = f"bot:{entry.second}" if entry.verb != "back" else seated(table.seating.chairs[seat].holds_for)
             seats = (*seats[:seat], held, *seats[seat + 1 :])
     listed = not table.setup.private and "open" in seats and not over
     return Shown(table.no, table.n + len(entries), seats, plies, turn, over, listed)

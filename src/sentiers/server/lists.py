@@ -9,7 +9,8 @@ from sentiers.language import translator
 from sentiers.server import tempo
 from sentiers.server.endings import speed_of
 from sentiers.server.lobby_talk import LobbyTable, YourTable, YourTables
-from sentiers.server.naming import GUEST, level_of
+from sentiers.server.naming import GUEST
+from sentiers.server.opponents import level_of
 from sentiers.server.ratings import Rating
 from sentiers.server.seating import Seating
 from sentiers.server.storage import Listed

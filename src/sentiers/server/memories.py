@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from sentiers import bots
+from sentiers.server.opponents import is_own
 from sentiers.server.storage import Remembered
 from sentiers.server.thinking.answering import question, work_of
 from sentiers.server.thinking.line import Asker
@@ -23,14 +24,17 @@ class Memories:
         self._owner = owner
         self._learnt = False
 
-    def bot(self, seat: int) -> Bot:
+    def bot(self, seat: int) -> Bot | None:
+        """None for a program: what it learns is its own affair."""
         table = self._owner.table
-        return bots.bot(table.game.name, table.seating.chairs[seat].who)
+        if not is_own(table.game.name, table.seating.chairs[seat].who):
+            return None
+        return bots.level_bot(table.game.name, table.seating.chairs[seat].who)
 
     async def recall(self, seat: int) -> dict[str, Any]:
         """What the bot of this seat knows of its opponent."""
         table, bot = self._owner.table, self.bot(seat)
-        if bot.level.learner is None or len(table.seating.people) != 1:
+        if bot is None or bot.level.learner is None or len(table.seating.people) != 1:
             return {}
         (person,) = table.seating.people
         return await self._owner.house.storage.memory(person, table.game.name, bot.level.name)
@@ -44,7 +48,7 @@ class Memories:
         (person,) = table.seating.people
         for seat in table.seating.bots:
             bot = self.bot(seat)
-            if bot.level.learner is not None:
+            if bot is not None and bot.level.learner is not None:
                 asked = replace(question(table, "learn", seat), memory=await self.recall(seat))
                 found = await house.thoughts.ask(asked, Asker(person), work_of(table, asked))
                 assert isinstance(found, Learnt)

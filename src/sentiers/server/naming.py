@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from sentiers import bots
-from sentiers.games.levels import Level
 from sentiers.language import translator
 from sentiers.messages import N_, Message, Translate
+from sentiers.server.opponents import level_of
 from sentiers.server.table import Table
 
 GUEST = N_("Guest")
@@ -78,8 +77,3 @@ def apart(names: list[str], sides: list[str]) -> list[str]:
         [f"{name} ({side})" if alike[name.casefold()] > 1 else name for name, side in zip(names, sides, strict=True)],
         sides,
     )
-
-
-def level_of(game: str, name: str) -> Level | None:
-    """None if there is no longer such a bot."""
-    return next((level for level in bots.levels(game) if level.name == name), None)

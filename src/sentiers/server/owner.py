@@ -50,7 +50,7 @@ Decide = Callable[[Table], list[Entry]]
 Work = Callable[[], Awaitable[int]]
 L = TypeVar("L", bound="Listener")
 LOSING = frozenset({"flag", "left"})  # entries by which a seat loses, if somebody can win
-SEATED = frozenset({"sit", "stand", "back"})  # entries after which others sit there
+SEATED = frozenset({"sit", "stand", "back", "instead"})  # entries after which others sit there
 MOST_ATTEMPTS = 100  # of a deed that finds its entry taken: each time somebody else has got on
 OTHERS = 4.0  # seconds the worker that wrote the last entry has to let a bot answer before the others do
 

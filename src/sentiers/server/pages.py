@@ -15,7 +15,6 @@ from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
-from sentiers import bots
 from sentiers.bots.puzzles import collection
 from sentiers.games import shelf
 from sentiers.language import LANGUAGES, catalogue, translator
@@ -39,6 +38,7 @@ from sentiers.server.counts import counts, for_so_many, seating
 from sentiers.server.house import House
 from sentiers.server.identity import cookies
 from sentiers.server.openapi import operations
+from sentiers.server.opponents import offered
 from sentiers.server.owner import Owner
 from sentiers.server.phrases import PHRASES
 from sentiers.server.preparing import RETRY_AFTER, Preparing
@@ -247,7 +247,7 @@ def levels(game: str, lang: str) -> list[dict[str, Any]]:
             "words": level.words.render(translate),
             "points": anchor(game, level.name),
         }
-        for level in bots.levels(game)
+        for level in offered(game)
     ]
 
 

@@ -17,7 +17,7 @@ MOST_BRANCHES = 20
 MOST_ANSWERS = 5  # moves of one's own in a branch
 MOST_PLIES = 40  # moves in a branch, whoever makes them
 # After these a position, or who plays it, is not what it was when somebody made a plan for it.
-BREAKING = frozenset({"undo", "stand", "back", "sit", "late", "end", "away", "home"})
+BREAKING = frozenset({"undo", "stand", "back", "instead", "sit", "late", "end", "away", "home"})
 
 
 def known(table: Table) -> bool:

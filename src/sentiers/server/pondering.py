@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from sentiers import bots
 from sentiers.bots.trail import Place, Trail
+from sentiers.server.opponents import is_own
 from sentiers.server.settings import Settings
 from sentiers.server.table import Table
 from sentiers.server.thinking.here import give_way
@@ -32,7 +33,7 @@ log = logging.getLogger("sentiers.server")
 
 @cache
 def _ponders(game: str, level: str, seats: int) -> bool:
-    return bots.bot(game, level).ponders(seats)
+    return is_own(game, level) and bots.level_bot(game, level).ponders(seats)
 
 
 def pondering_seat(table: Table) -> int | None:
@@ -146,7 +147,7 @@ class Pondering:
     def _begin(self, position: Position) -> None:
         """What the bot may know is taken from the table before the thread begins."""
         table, seat = position.table, position.seat
-        bot, view = bots.bot(table.game.name, table.seating.chairs[seat].who), table.view(seat)
+        bot, view = bots.level_bot(table.game.name, table.seating.chairs[seat].who), table.view(seat)
         place = self._trail(table).at(ply.move for ply in table.match.plies)
         position.cancel = threading.Event()
         self._running = position

@@ -16,6 +16,7 @@ import uvicorn
 from sentiers.server import logs
 from sentiers.server.app import Application, NoClient, create
 from sentiers.server.doorway import BadSetting, Doorway, room_for
+from sentiers.server.programs import named
 from sentiers.server.settings import Settings
 from sentiers.server.storage import UnusableDatabase
 from sentiers.server.wire import Http, Wire
@@ -39,6 +40,7 @@ def serve(
     logs.begin(settings, log_level)
     try:
         doorway = Doorway(settings, most=room_for(settings.connections))
+        named.read(settings.bots)
         application = create(database, settings, bus)
         application.doorway = doorway
     except (UnusableDatabase, NoClient, BadSetting) as error:

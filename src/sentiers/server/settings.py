@@ -17,6 +17,7 @@ class Settings:
     patience: float = 3.0  # seconds a request waits for its game before it is told that it is being prepared
     compilers: int = 0  # games compiled at the same time, one more if somebody waits for it; 0: by the number of cores
     thinkers: int = 2  # bots that think at the same time
+    bots: str = ""  # programs that play: a file ending in .toml, or NAME=COMMAND or NAME=http://…, one a line
     ponder: float = (
         20.0  # seconds that a bot which thinks by time goes on while a person considers one position; 0: never
     )

@@ -17,7 +17,8 @@ from sentiers.match import View
 from sentiers.server import deeds, screen
 from sentiers.server.beside import Beside
 from sentiers.server.labels import Sheet, Words
-from sentiers.server.naming import Naming, level_of
+from sentiers.server.naming import Naming
+from sentiers.server.opponents import level_of
 from sentiers.server.protocol import (
     Can,
     Ended,

@@ -331,6 +331,14 @@ class Table:
         self._regrouped()
         self._say(seat, Message("{who} is back.", who=Seat(seat)))
 
+    def _instead(self, entry: Entry) -> None:
+        seat = int(entry.first)
+        program = self.seating.chairs[seat].who
+        self.seating.sit(seat, f"bot:{entry.second}")
+        self._regrouped()
+        told = Message("The program {program} does not answer: {who} plays on.", program=program, who=Seat(seat))
+        self._say(seat, told)
+
     def _regrouped(self) -> None:
         """Others act for a seat now: what was offered before has lapsed, and a thought under way is no longer that seat's."""
         self.moment += 1

@@ -10,12 +10,12 @@ import numpy as np
 from sentiers.games.canoe.box import DIRECTIONS
 from sentiers.games.canoe.rules import PLANT, STEP, TAKE, TURN_LIMIT, code, fingerprint
 from sentiers.games.canoe.rules import parts as parts_of
-from sentiers.games.contract import Numbers, Record
+from sentiers.games.contract import Record
 from sentiers.games.encoding import NO_ACTION, EncodingAbilities, Part, Symmetry
 from sentiers.kernel import rule
 from sentiers.kernel.bits import count, lowest, rest
 
-PLANES = 3
+PLANES = 2
 WAYS = 2 + len(DIRECTIONS)  # in which a hole can be named: planted in, emptied, left in each direction
 
 
@@ -25,7 +25,7 @@ def parts(box: Record) -> tuple[Part, ...]:
             "board",
             (PLANES, int(box.rows), int(box.columns)),
             "common",
-            "My pegs, theirs, and the empty holes; the bottom row first.",
+            "My pegs and theirs; the bottom row first.",
         ),
         Part("stock", (2,), "common", "The share of my pegs that is in stock, and of theirs."),
         Part(
@@ -72,7 +72,6 @@ def observe(box, s, seat, out):
     mine, theirs = s.pegs[seat], s.pegs[1 - seat]
     mark(box, mine, 0, out)
     mark(box, theirs, 1, out)
-    mark(box, box.board & ~(mine | theirs), 2, out)
     after = PLANES * box.rows * box.columns
     out[after] = 1.0 - count(mine) / box.pegs
     out[after + 1] = 1.0 - count(theirs) / box.pegs
@@ -175,11 +174,11 @@ def _symmetry(box: Any, name: str, swapped: bool, up: bool, right: bool) -> Symm
     for row in range(rows):
         for column in range(columns):
             seen[:, *moved(row, column)] = cells[:, row, column]
-    after = np.arange(cells.size, cells.size + 5)
+    rest_of_it = np.arange(cells.size, cells.size + 5)
     return Symmetry(
         name,
         lambda box, s: _image(s, goes),
-        np.concatenate([seen.ravel(), after]),
+        np.concatenate([seen.ravel(), rest_of_it]),
         np.array([ways[way] * holes + goes[hole] for way in range(WAYS) for hole in range(holes)]),
         (0, 1),
     )

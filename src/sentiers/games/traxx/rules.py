@@ -13,6 +13,7 @@ from sentiers.games.traxx.box import MOST_MOVES as MOST_MOVES
 from sentiers.kernel import record, rule
 from sentiers.kernel.bits import bit, has, lowest, rest
 from sentiers.kernel.dice import DICE, draw, hide, mix, put_seed, shuffle
+from sentiers.kernel.scratch import scratch
 
 STATE = record(
     "traxx",
@@ -107,35 +108,44 @@ def open_cells(box, supply):
     return cells
 
 
+# Room to reckon in, for each step of a line: what is left to try, which colours the card still gives, and where it went
+WALK = record("traxx_walk", [("choices", "u8", (LONGEST,)), ("given", "u8", (LONGEST,)), ("line", "i8", (LONGEST,))])
+
+
 @rule
 def lines_from(box, start, free, supply, end, out, total):
     """Writes all lines that grow from a cell over free ones, each cell using up one of the card's (T7, T8)."""
-    choices = np.empty(LONGEST, np.uint64)  # what is left to try at each step
-    line = np.empty(LONGEST, np.int64)
+    w = scratch(WALK)
     depth = 0
     code = end
-    choices[0] = box.near[start] & free & open_cells(box, supply)
+    w.given[0] = open_cells(box, supply)
+    w.choices[0] = box.near[start] & free & w.given[0]
     while depth >= 0:
-        if choices[depth] == np.uint64(0):
+        if w.choices[depth] == np.uint64(0):
             depth -= 1
             if depth >= 0:
-                cell = line[depth]
+                cell = w.line[depth]
                 supply[box.colour[cell]] += 1
                 free |= bit(cell)
                 code &= ~(63 << (6 * depth))
             continue
-        cell = lowest(choices[depth])
-        choices[depth] = rest(choices[depth])
+        cell = lowest(w.choices[depth])
+        w.choices[depth] = rest(w.choices[depth])
         longer = code | (cell + 1) << (6 * depth)
         out[total] = longer
         total += 1
         if depth + 1 < LONGEST:
-            supply[box.colour[cell]] -= 1
+            colour = box.colour[cell]
+            supply[colour] -= 1
+            given = w.given[depth]
+            if supply[colour] == 0:
+                given &= ~box.coloured[colour]
             free &= ~bit(cell)
-            line[depth] = cell
+            w.line[depth] = cell
             code = longer
             depth += 1
-            choices[depth] = box.near[cell] & free & open_cells(box, supply)
+            w.given[depth] = given
+            w.choices[depth] = box.near[cell] & free & given
     return total
 
 

@@ -53,8 +53,8 @@ def parts(box: Record) -> tuple[Part, ...]:
             "time",
             (TIME,),
             "common",
-            "1 if I am to announce; to block; to go or stay; 1 if I am the mover; the moves of this turn, by thirds; the share of the "
-            "moves of the match that are over.",
+            "1 if I am to announce; to block; to go or stay; 1 if I am the mover; the moves of this turn, by thirds; the share "
+            "of the moves of the match that are over.",
         ),
     )
 

@@ -45,7 +45,7 @@ def work_of(table: Table, asked: Question, place: Place | None = None) -> Work:
 
 def _move(table: Table, asked: Question, place: Place | None) -> Work:
     seat = asked.seat
-    bot = bots.bot(table.game.name, table.seating.chairs[seat].who)
+    bot = bots.level_bot(table.game.name, table.seating.chairs[seat].who)
     view = table.view(seat) if bot.level.learner is None else table.match.view(seat, history=True)
     return lambda cancel, threads: Chosen(
         bot.choose(view, seat=seat, cancel=cancel, memory=asked.memory, threads=threads, place=place)
@@ -102,7 +102,7 @@ def _claim(table: Table, asked: Question) -> Work:
 
 
 def _learn(table: Table, asked: Question) -> Work:
-    bot = bots.bot(table.game.name, table.seating.chairs[asked.seat].who)
+    bot = bots.level_bot(table.game.name, table.seating.chairs[asked.seat].who)
     view = table.match.view(asked.seat, history=True)
     return lambda *_: Learnt(bot.learn(view, asked.seat, asked.memory))
 

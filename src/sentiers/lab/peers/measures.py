@@ -1,0 +1,171 @@
+"""What is measured, each a function of what it is given, the seconds and the cores: how many a second, and whose version did it.
+
+Each is warmed up first, so that nothing is compiled while it is timed, and runs in rounds, of which the fastest counts: what else
+the machine does matters least then."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from importlib.metadata import version
+from typing import Any
+
+Measured = tuple[float, str]
+MATCHES = 4096  # at once
+ROUNDS = 5
+
+
+def fastest(work: Callable[[], int], seconds: float) -> float:
+    """How many a second in the best of some rounds; `work` does a little and says how many that were."""
+    work()
+    best = 0.0
+    for _ in range(ROUNDS):
+        began, done = time.perf_counter(), 0
+        while (took := time.perf_counter() - began) < seconds / ROUNDS or done == 0:
+            done += work()
+        best = max(best, done / took)
+    return best
+
+
+# Sentiers
+
+
+def own_plies(game: str, seconds: float, cores: int) -> Measured:
+    from sentiers.lab.bench import measure_playouts
+
+    found = measure_playouts(game, {}, seconds)
+    return found["plies"] / found["seconds"], _own_version()
+
+
+def own_simulations(game: str, seconds: float, cores: int) -> Measured:
+    from sentiers.lab.bench import measure_search
+
+    found = measure_search(game, {}, seconds)
+    return found["simulations"] / found["seconds"], _own_version()
+
+
+def own_steps(game: str, seconds: float, cores: int) -> Measured:
+    """Random actions among those of the masks, with observations, rewards and new matches."""
+    from sentiers.lab import batch
+
+    with batch(game, MATCHES, seed=1, threads=cores) as matches:
+
+        def work() -> int:
+            for _ in range(8):
+                matches.step(matches.pick())
+            return 8 * MATCHES
+
+        for _ in range(8):  # from the midst of matches on
+            work()
+        return fastest(work, seconds), _own_version()
+
+
+def own_pettingzoo_steps(game: str, seconds: float, cores: int) -> Measured:
+    from sentiers.lab.pettingzoo import env
+
+    return _walk(env(game), seconds), _own_version()
+
+
+def _own_version() -> str:
+    from sentiers import __version__
+
+    return __version__
+
+
+# The others
+
+
+def open_spiel_plies(game: str, seconds: float, cores: int) -> Measured:
+    """Random matches in C++ alone, with which its search judges two leaves; how long they are on the average is found beforehand,
+    move by move."""
+    import pyspiel
+
+    found, chance = pyspiel.load_game(game), random.Random(1)
+    lengths = []
+    for _ in range(200):
+        state = found.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(chance.choice(state.legal_actions()))
+        lengths.append(state.move_number())
+    rollouts, leaves = 100, 2
+    judge = pyspiel.RandomRolloutEvaluator(rollouts, 1)
+
+    def work() -> int:
+        bot = pyspiel.MCTSBot(found, judge, 2.0, leaves, 1000, False, 1, False)
+        bot.mcts_search(found.new_initial_state())
+        return rollouts * leaves
+
+    return fastest(work, seconds) * sum(lengths) / len(lengths), version("open_spiel")
+
+
+def open_spiel_simulations(game: str, seconds: float, cores: int) -> Measured:
+    """MCTS in C++ from the beginning of a match, a random match for each leaf."""
+    import pyspiel
+
+    found, simulations = pyspiel.load_game(game), 2000
+    judge = pyspiel.RandomRolloutEvaluator(1, 1)
+
+    def work() -> int:
+        bot = pyspiel.MCTSBot(found, judge, 2.0, simulations, 1000, False, 1, False)
+        bot.mcts_search(found.new_initial_state())
+        return simulations
+
+    return fastest(work, seconds), version("open_spiel")
+
+
+def pgx_steps(game: str, seconds: float, cores: int) -> Measured:
+    """Many matches by `vmap`, many steps in one compiled loop, random actions among those of the masks."""
+    import jax
+    import jax.numpy as jnp
+    import pgx
+    from pgx.experimental import auto_reset
+
+    env = pgx.make(game)
+    deal, step = jax.vmap(env.init), jax.vmap(auto_reset(env.step, env.init))
+    steps = 16
+
+    @jax.jit  # type: ignore[untyped-decorator, unused-ignore]
+    def play(states: Any, key: Any) -> Any:
+        def once(carried: Any, _: Any) -> Any:
+            states, key = carried
+            key, own = jax.random.split(key)
+            logits = jnp.log(states.legal_action_mask.astype(jnp.float32))
+            actions = jax.random.categorical(own, logits, axis=-1)
+            key, own = jax.random.split(key)
+            return (step(states, actions, jax.random.split(own, MATCHES)), key), None
+
+        return jax.lax.scan(once, (states, key), None, length=steps)[0]
+
+    carried = [jax.jit(deal)(jax.random.split(jax.random.PRNGKey(1), MATCHES)), jax.random.PRNGKey(2)]
+
+    def work() -> int:
+        carried[:] = play(*carried)
+        carried[0].observation.block_until_ready()
+        return steps * MATCHES
+
+    return fastest(work, seconds), f"{pgx.__version__}, JAX {jax.__version__}"
+
+
+def pettingzoo_steps(game: str, seconds: float, cores: int) -> Measured:
+    from importlib import import_module
+
+    return _walk(import_module(f"pettingzoo.classic.{game}").env(), seconds), version("pettingzoo")
+
+
+def _walk(env: Any, seconds: float) -> float:
+    """Random matches of an environment, step by step."""
+    chance = random.Random(1)
+
+    def work() -> int:
+        env.reset(seed=chance.getrandbits(31))
+        steps = 0
+        for agent in env.agent_iter():
+            seen, _, ended, cut, _ = env.last()
+            mask = None if ended or cut else seen["action_mask"]
+            env.step(None if mask is None else chance.choice(mask.nonzero()[0].tolist()))
+            steps += mask is not None
+            assert agent
+        return steps
+
+    return fastest(work, seconds)

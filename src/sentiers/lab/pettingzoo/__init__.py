@@ -1,0 +1,24 @@
+"""The games as environments of PettingZoo (`pip install sentiers[lab]`): `aec.py`, one agent after the other, and `parallel.py`, all
+who may act at once. Importing this registers them:
+
+    import pettingzoo, sentiers.lab.pettingzoo
+    env = pettingzoo.make("aec", "sentiers/Canoe-v0")
+    env = sentiers.lab.pettingzoo.env("traxx", players=3)     # the same without the registry"""
+
+from __future__ import annotations
+
+import pettingzoo
+
+from sentiers.games.shelf import cards
+from sentiers.lab.pettingzoo.aec import TurnEnv, env
+from sentiers.lab.pettingzoo.parallel import RoundEnv, parallel_env
+from sentiers.lab.versions import env_id
+
+__all__ = ["RoundEnv", "TurnEnv", "env", "parallel_env"]
+
+for _card in cards():
+    pettingzoo.register("aec", env_id(_card), "sentiers.lab.pettingzoo.aec:env", kwargs={"game": _card.name})
+    if _card.simultaneous:
+        pettingzoo.register(
+            "parallel", env_id(_card), "sentiers.lab.pettingzoo.parallel:parallel_env", kwargs={"game": _card.name}
+        )

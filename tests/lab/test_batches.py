@@ -1,0 +1,166 @@
+"""Thousands of matches at once: the same matches as one by one, whatever the threads, and nothing that a seat may not know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from sentiers.games.shelf import cards
+from sentiers.games.shelf import game as find_game
+from sentiers.lab import Batch, batch
+from sentiers.lab.encoder import Encoder
+from sentiers.match.kit import seats_in
+from sentiers.messages import SentiersError
+
+GAMES = [card.name for card in cards() if find_game(card.name).encoding is not None]
+TABLES: list[tuple[str, dict[str, Any]]] = [(name, {}) for name in GAMES] + [
+    (name, {"players": players}) for name, players in (("traxx", 2), ("traxx", 4), ("buizen", 3)) if name in GAMES
+]
+
+
+@pytest.fixture(params=TABLES, ids=[f"{name}-{options}" for name, options in TABLES])
+def table(request: pytest.FixtureRequest) -> tuple[str, dict[str, Any]]:
+    return request.param
+
+
+def one_by_one(matches: Batch, steps: int) -> None:
+    """Plays the first match of a batch beside it, as Python plays it, and compares all there is after each step."""
+    encoder, kit = matches.encoder, matches.encoder.kit
+    alone = kit.blank()
+    alone[0] = matches.states[0]
+    word: tuple[int, ...] = ()
+    for _ in range(steps):
+        seat = seats_in(kit.turn(alone))[0]
+        first = word[0] if word else -1
+        assert matches.seats[0] == seat
+        np.testing.assert_array_equal(matches.observations[0], encoder.observe(alone, seat, first))
+        np.testing.assert_array_equal(matches.masks[0], encoder.mask(alone, seat, first))
+        action = int(matches.pick()[0])
+        step = matches.step(matches.actions)
+        word = (*word, action)
+        over = False
+        if encoder.whole(word):
+            kit.play(alone, seat, encoder.read(alone, seat, word))
+            word, over = (), kit.over(alone)
+        assert bool(step.dones[0]) == over
+        if over:
+            aims = kit.reward(alone)
+            if aims is None:
+                aims = np.zeros(kit.seats)
+                aims[list(kit.won(alone))] = 1.0 / len(kit.won(alone))
+            np.testing.assert_allclose(step.rewards[0], 2.0 * aims - 1.0, atol=1e-6)
+            np.testing.assert_array_equal(step.finals[0], encoder.observe(alone, seat))
+            alone[0] = matches.states[0]
+        else:
+            assert not step.rewards[0].any()
+            assert matches.states[0].tobytes() == alone[0].tobytes()
+
+
+def test_a_match_of_a_batch_is_the_match_that_python_plays(table: tuple[str, dict[str, Any]]) -> None:
+    game, options = table
+    with batch(game, 3, seed=5, threads=1, **options) as matches:
+        one_by_one(matches, 250)
+
+
+def course(game: str, options: dict[str, Any], count: int, threads: int, steps: int) -> list[bytes]:
+    with batch(game, count, seed=9, threads=threads, **options) as matches:
+        found = []
+        for _ in range(steps):
+            step = matches.step(matches.pick())
+            found.append(b"".join(array.tobytes() for array in (*step, matches.states)))
+        return found
+
+
+def test_the_threads_change_nothing(table: tuple[str, dict[str, Any]]) -> None:
+    game, options = table
+    assert course(game, options, 7, 1, 60) == course(game, options, 7, 3, 60)
+
+
+def test_a_match_depends_on_its_seed_and_its_place_only() -> None:
+    with batch("canoe", 2, seed=3) as few, batch("canoe", 5, seed=3) as many, batch("canoe", 2, seed=4) as other:
+        for _ in range(20):
+            few.step(few.pick())
+            many.step(many.pick())
+            other.step(other.pick())
+        assert few.states.tobytes() == many.states[:2].tobytes()
+        assert few.states.tobytes() != other.states.tobytes()
+        assert few.states[0].tobytes() != few.states[1].tobytes()
+
+
+def test_what_cannot_be_done_is_lost() -> None:
+    """It ends the match, for who tried it with −1, for the others with nothing; whatever number it is."""
+    with batch("canoe", 4, seed=1) as matches:
+        for wrong in (matches.encoder.actions, -1, 2**31 - 1, 70):  # the last one takes a peg back that is not there
+            matches.step(matches.pick())
+            seats = matches.seats.copy()
+            actions = matches.pick().copy()
+            actions[2] = wrong
+            step = matches.step(actions)
+            assert matches.illegal.tolist() == step.dones.tolist() == [False, False, True, False]
+            assert step.rewards[2, seats[2]] == -1.0
+            assert np.count_nonzero(step.rewards) == 1
+            assert matches.masks[2].sum() == 61  # and begins anew
+
+
+def test_a_match_that_is_over_begins_anew_when_it_is_asked_to() -> None:
+    with (
+        batch("zwei-wege", 8, seed=2, autoreset="next-step") as later,
+        batch("zwei-wege", 8, seed=2, autoreset="disabled") as never,
+    ):
+        over = np.zeros(8, bool)
+        for _ in range(400):
+            step = later.step(later.pick())
+            assert not step.dones[over].any(), "the step after the end only begins anew"
+            assert not step.rewards[~step.dones].any()
+            over = step.dones.copy()
+            assert (step.masks.sum(axis=1) == 0).tolist() == over.tolist()
+            np.testing.assert_array_equal(step.observations[over], step.finals[over])
+        ended = np.zeros(8, bool)
+        for _ in range(900):
+            ended |= never.step(never.pick()).dones
+        assert ended.all()
+        assert not never.step(never.actions).rewards.any()
+        never.reset(chosen=np.arange(8) == 3)
+        assert (never.masks.sum(axis=1) > 0).tolist() == [place == 3 for place in range(8)]
+
+
+def test_sent_and_received() -> None:
+    with batch("canoe", 16, seed=1, threads=2) as matches:
+        with pytest.raises(SentiersError):
+            matches.recv()
+        matches.send(matches.pick().copy())
+        with pytest.raises(SentiersError):
+            matches.send(matches.actions)
+        with pytest.raises(SentiersError):
+            matches.reset()
+        assert matches.recv().seats.tolist() == [1] * 16
+
+
+def test_nothing_is_copied_nor_made_anew() -> None:
+    with batch("canoe", 8, seed=1) as matches:
+        before = matches.step(matches.pick())
+        after = matches.step(matches.pick())
+        assert all(one is other for one, other in zip(before, after, strict=True))
+        shared = np.from_dlpack(matches.observations)
+        assert np.shares_memory(shared, matches.observations)
+
+
+@pytest.mark.parametrize(
+    "actions", [None, "e4", [1], [0.5] * 4, np.zeros((4, 1), int), [None] * 4, [[1], [1, 2], 3, 4]]
+)
+def test_what_is_no_row_of_actions_is_refused(actions: Any) -> None:
+    with batch("canoe", 4, seed=1) as matches:
+        before = matches.states.tobytes()
+        with pytest.raises(SentiersError):
+            matches.step(actions)
+        assert matches.states.tobytes() == before
+        matches.step(matches.pick())
+
+
+def test_a_game_without_an_encoding_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    kit = Encoder.of("canoe").kit
+    monkeypatch.setattr(kit.game, "encoding", None)
+    with pytest.raises(SentiersError, match="no encoding"):
+        Encoder(kit)

@@ -1,5 +1,5 @@
-"""The games of the house in OpenSpiel: registered by name, of the right kind, the same matches as by our rules; they pass OpenSpiel's
-own tests, and can be cloned and written down."""
+"""The games of the house in OpenSpiel: registered by name, of the right kind, the same matches as by our rules; they pass its own
+tests, and can be cloned and written down."""
 
 from __future__ import annotations
 

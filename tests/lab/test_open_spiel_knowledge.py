@@ -24,7 +24,7 @@ CASES = (
     "buizen(players=3)",
 )
 TRAXX = ("traxx", "traxx(players=2)", "traxx(players=3,sequential=True)")
-every_case = pytest.mark.parametrize("case", (*CASES, *TRAXX))
+every_case = pytest.mark.parametrize("case", [*CASES, *TRAXX])
 MOST_MOVES = 6  # looked at in one state
 LATEST = 40  # steps after which a match is only played on
 
@@ -85,7 +85,7 @@ def check_other_truths(case: str) -> None:
 
 
 def check_other_moves(case: str) -> None:
-    """From each of some states whatever one of those who act could have done: the others are told alike of what they heard alike."""
+    """From some states whatever one of those who act could have done: the others are told alike of what they heard alike."""
     dice = random.Random(9)
     for count, (state, match) in enumerate(cases.walk(cases.load(case), 9)):
         if count % 4 or count > LATEST or match.over or state.moment.first >= 0:

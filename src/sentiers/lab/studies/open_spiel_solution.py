@@ -2,8 +2,8 @@
 published mixes, on trees that it can walk. `python -m sentiers.lab.studies.open_spiel_solution` tells it.
 
 An *ending* is a position with one animal of the same species on each side: each move takes one of them on, so that all of the rest
-is a tree, which the limit of Z16 never cuts. The *opening* is all deals and the next moves; what comes after them counts what our own
-best answer makes of it."""
+is a tree, which the limit of Z16 never cuts. The *opening* is all deals and the next moves; what comes after them counts what our
+own best answer makes of it."""
 
 from __future__ import annotations
 
@@ -111,7 +111,9 @@ def _verdict(game: PathGame, judge: Judge, seat: int) -> Verdict:
     root = game.new_initial_state()
     answering = BestResponsePolicy(game, seat, Published(game, judge.solution), root)
     value = float(answering.value(root))
-    starts = [root.child(outcome).moment for outcome in root.legal_actions()] if root.is_chance_node() else [root.moment]
+    starts = (
+        [root.child(outcome).moment for outcome in root.legal_actions()] if root.is_chance_node() else [root.moment]
+    )
     ours, published = (
         float(np.mean([ask(start.states, seat) for start in starts])) for ask in (judge.answer, judge.published)
     )

@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent / "playthroughs"
 LONGEST = 240  # signs of a line; of the rest there is a digest
 KEPT = {"InformationStateTensor": 1, "ObservationTensor": 9}  # lines of each
 SEED = 20261118
-CASES = (
+CASES = (  # a match of Buizen is long: only its beginning
     "canoe(canoes=1)",
     "zwei_wege(edition=short)",
     "zwei_wege(edition=short,decline=True)",
@@ -26,8 +26,8 @@ CASES = (
     "traxx(players=2)",
     "wege",
     "wege(players=two-together)",
-    "buizen(players=2)",
-    "buizen(players=3,beside=True)",
+    "buizen(players=2,horizon=60)",
+    "buizen(players=3,beside=True,horizon=30)",
 )
 
 
@@ -86,14 +86,6 @@ def test_a_playthrough_is_what_it_was(case: str, monkeypatch: pytest.MonkeyPatch
         file.write_text(playthrough(case))
     kept = file.read_text()
     assert playthrough(case, actions_in(kept)).splitlines() == kept.splitlines()
-
-
-def test_a_playthrough_that_was_changed_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(generate_playthrough, "ShouldDisplayStateTracker", Seldom)
-    kept = (FOLDER / "traxx_players_2.txt").read_text()
-    actions = actions_in(kept)
-    actions[-1] = [0, 0]  # both pass the last card
-    assert playthrough("traxx(players=2)", actions) != kept
 
 
 def test_every_playthrough_that_is_kept_is_compared() -> None:

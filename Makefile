@@ -87,7 +87,7 @@ test:
 	$(BIN)/python -m pytest -n 2 --dist loadgroup --rest
 	@echo "The rules, with bounds checks and without compilation …"
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q $(RULES) > .venv/plain.log 2>&1 & plain=$$!; \
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n 2 $(RULES) tests/bots; checked=$$?; \
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n 2 $(RULES) tests/bots tests/lab/test_encoding.py; checked=$$?; \
 	wait $$plain; plain=$$?; cat .venv/plain.log; exit $$((checked + plain))
 
 # Attacks a house for an hour (SENTIERS_FUZZ: so many seconds); what fails is written into fuzz-failures/, to be run again.

@@ -47,7 +47,17 @@ _UNCHECKED = [
         for what in ("cache", "minds", "outside", "places", "telling", "texts", "warming", "weakness")
     ),
 ]
-_RULES = ["test_contract.py", "kernel/*", "canoe/*", "zwei_wege/*", "traxx/*", "wege/*", "buizen/*", "bots/*", "lab/test_encoding.py"]
+_RULES = [
+    "test_contract.py",
+    "kernel/*",
+    "canoe/*",
+    "zwei_wege/*",
+    "traxx/*",
+    "wege/*",
+    "buizen/*",
+    "bots/*",
+    "lab/test_encoding.py",
+]
 _LONG = ["*/test_drawing.py", "*/test_readings.py", "*/test_sampling.py"]  # minutes as plain Python
 collect_ignore_glob = [*_MINDS, *_UNCHECKED, *_LONG] if _PLAIN else _UNCHECKED if _CHECKED else []
 

@@ -99,7 +99,7 @@ def verdicts(judged: study.Judge) -> Iterator[study.Verdict]:
     for seat in range(2):
         for position in study.ENDINGS:
             yield study.of_ending(kit(), judged, position, seat)
-        yield study.of_opening(kit(), judged, 1, seat)
+        yield study.of_opening(kit(), judged, 2, seat)
 
 
 def test_openspiel_s_best_response_to_the_solution_gains_what_ours_does_which_is_nothing() -> None:

@@ -129,7 +129,7 @@ def spoiled(solution: Solution, wrong: float = 0.05, every: int = 3) -> Solution
 
 def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("--moves", type=int, default=1, help="of the opening")
+    reader.add_argument("--moves", type=int, default=2, help="of the opening")
     asked = reader.parse_args()
     console, kit = Console(highlight=False, soft_wrap=True), open_box("zwei-wege", EDITION)
     for name, solution in (("the solution", load(kit.box)), ("a spoiled one", spoiled(load(kit.box)))):

@@ -10,7 +10,53 @@ import sys
 import duel
 import pytest
 
-RULES, DRAWING, NOTATION = "rules.py", "drawing.py", "notation.py"
+RULES, DRAWING, NOTATION, ENCODING = "rules.py", "drawing.py", "notation.py", "encoding.py"
+
+ENCODED = '''"""Duel by numbers: an action is a card."""
+
+import numpy as np
+
+from sentiers.games.encoding import NO_ACTION, Part
+from sentiers.kernel import rule
+
+
+def parts(box):
+    return (
+        Part("hand", (9,), "mine", "My cards, from 1 to 9."),
+        Part("laid", (3, 3), "theirs", "The cards laid, by round: mine, then theirs."),
+        Part("time", (4,), "common", "The share of the rounds that are over; who has laid a card in this one, I first."),
+    )
+
+
+def actions(box):
+    return 9
+
+
+@rule
+def beginnings(box):
+    return 0
+
+
+@rule
+def observe(box, s, seat, out):
+    for place in range(3):
+        out[s.hand[seat, place] - 1] = 1.0
+        for further in range(box.players):
+            out[9 + 3 * place + further] = s.laid[place, (seat + further) % box.players] / 9
+    for further in range(box.players):
+        out[19 + further] = s.done[(seat + further) % box.players] > s.rounds
+    out[18] = s.rounds / 3
+
+
+@rule
+def spell(box, s, seat, move):
+    return np.int64(move) - 1, NO_ACTION
+
+
+@rule
+def read(box, s, seat, first, second):
+    return first + 1
+'''
 
 
 @pytest.fixture
@@ -21,6 +67,13 @@ def copy(tmp_path):
     card = folder / "__init__.py"
     card.write_text(card.read_text().replace('name="duel"', 'name="strange-duel"'))
     return folder
+
+
+@pytest.fixture
+def encoded(copy):
+    """The same with an encoding."""
+    (copy / ENCODING).write_text(ENCODED)
+    return copy
 
 
 def change(folder, file, old, new):
@@ -156,6 +209,57 @@ def test_what_is_broken_is_told_in_the_right_sentence(copy, file, old, new, chec
     change(copy, file, old, new)
     found = wrong(check(copy, "--quick", "--json", compiled="bounds" in check_named))
     assert re.search(told, found[check_named]), found
+
+
+NUMBERS = "An observation is made of its parts and its numbers lie between minus one and one"
+SPELLED = "Each legal move is spelled by actions and read from them"
+BROKEN_ENCODINGS = {
+    "a function is missing": (
+        [("def beginnings(", "def beginning(")],
+        {
+            "The folder has what the contract asks": r"encoding\.py has no function beginnings\(box\): Actions below this number"
+        },
+    ),
+    "too large, too few, not told": (
+        [("= s.rounds / 3", "= s.rounds"), ("return 9\n", "return 8\n"), ("out[s.hand[seat, place] - 1]", "out[0]")],
+        {
+            NUMBERS: r"The part time holds \[2\.\]: numbers from −1 to 1 .*\(strange-duel, players=2, seed 0, after \d plies",
+            SPELLED: r"encoding\.spell gives \(8,\) for 9: actions are 0 to 7",
+            "Positions that a seat can tell apart are observed otherwise": r"Of \d+ positions that the seats can tell apart only",
+        },
+    ),
+    "beyond its parts, another move": (
+        [('Part("time", (4,)', 'Part("time", (3,)'), ("return first + 1", "return 9 - first")],
+        {
+            NUMBERS: r"observe writes beyond the 21 numbers|strange_duel/encoding\.py:\d+, in observe, raises IndexError",
+            SPELLED: r"gives \(\d,\) for \d: encoding\.read makes the move \d of it, and not \d",
+        },
+    ),
+    "always 0, a word that tells a secret": (
+        [
+            ("1.0\n", "0.0\n"),
+            ("np.int64(move) - 1,", "(np.int64(move) + s.hand[1 - seat, 0] + 8) % 9,"),
+        ],
+        {
+            "Every part of an observation tells something": r"In 3 matches the part hand of the observation was always 0",
+            SPELLED: r"for \d: but \(\d,\) from the record as the seat may know it",
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize(("changes", "told"), BROKEN_ENCODINGS.values(), ids=list(BROKEN_ENCODINGS))
+def test_a_broken_encoding_is_told_in_the_right_sentence(encoded, changes, told):
+    for old, new in changes:
+        change(encoded, ENCODING, old, new)
+    found = wrong(check(encoded, "--quick", "--json"))
+    for check_named, sentence in told.items():
+        assert re.search(sentence, found[check_named]), found
+
+
+def test_an_encoding_that_is_sound_passes(encoded):
+    found = json.loads(check(encoded, "--quick", "--json").stdout)
+    assert not [each for each in found["checks"] if not each["fits"]]
 
 
 def test_a_card_that_cannot_be_read_is_told_with_its_line(copy):

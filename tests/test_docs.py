@@ -7,7 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
+import sentiers
 from sentiers.games.shelf import cards
 
 pytestmark = pytest.mark.xdist_group("docs")  # the site is built once
@@ -24,6 +26,11 @@ TEXTS = (
     "examples",
     "deploy",
 )
+CITED = {
+    "abstract", "authors", "cff-version", "commit", "contact", "date-released", "doi", "identifiers", "keywords", "license",
+    "license-url", "message", "preferred-citation", "references", "repository", "repository-artifact", "repository-code", "title",
+    "type", "url", "version",
+}  # fmt: skip
 
 
 def build(root, site):
@@ -93,6 +100,18 @@ def test_a_name_that_the_code_does_not_have_fails(copy, tmp_path):
     built = build(copy, tmp_path / "site")
     assert built.returncode != 0
     assert "sentiers.match.Nobody" in built.stderr
+
+
+def test_the_citation_has_what_its_format_asks_and_names_this_version():
+    """By the schema of the Citation File Format 1.2.0; dates are dates, and versions texts."""
+    told = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert {"cff-version", "message", "title", "authors"} <= set(told) <= CITED
+    assert (told["cff-version"], told["type"], told["license"]) == ("1.2.0", "software", "MIT")
+    assert told["authors"] == [{"name": "The Sentiers team"}]
+    assert told["version"] == sentiers.__version__
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert f"## {told['version']} – {told['date-released'].isoformat()}" in changes
+    assert f"version = {{{told['version']}}}" in (ROOT / "docs" / "lab" / "index.md").read_text(encoding="utf-8")
 
 
 def test_every_reading_stands_beside_its_sentence():

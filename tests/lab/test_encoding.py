@@ -1,8 +1,9 @@
-"""Positions and moves as numbers: what every game's encoding must do, whatever the game."""
+"""Positions and moves as numbers: what every game's encoding must do, whatever the game. What is checked is in
+sentiers.lab.contract, for games from outside too (tests/test_check.py breaks it on purpose)."""
 
 from __future__ import annotations
 
-import random
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -10,178 +11,112 @@ import pytest
 
 from sentiers.games.shelf import cards
 from sentiers.games.shelf import game as find_game
-from sentiers.kernel.dice import generator
-from sentiers.lab.encoder import Encoder
-from sentiers.match.kit import seats_in, twin
+from sentiers.lab.contract import ENCODED, ENCODED_ONCE, Broken, Variant, title
+from sentiers.lab.contract.encoding import encoder_of, worlds
 
 GAMES = [find_game(card.name) for card in cards()]
-ENCODED = [game for game in GAMES if game.encoding is not None]
+ENCODED_GAMES = [game for game in GAMES if game.encoding is not None]
 LEAN_ON_CONCEALMENT = {"zwei-wege"}
 """Who observes a field that may be secret as it stands in the record."""
 
 
-def boxes() -> list[tuple[str, str, dict[str, Any]]]:
+def boxes() -> list[Variant]:
     """Each edition, and each choice of each option once."""
     found = []
-    for game in ENCODED:
+    for game in ENCODED_GAMES:
         card = game.card
-        found += [(card.name, edition, {}) for edition in card.editions]
-        for option in card.options:
-            for choice in option.choices:
-                if choice != option.default:
-                    found.append((card.name, card.editions[0], card.choosing(option.name, choice)))
+        found += [Variant(game, edition, card.read_options({})) for edition in card.editions]
+        found += [
+            Variant(game, card.editions[0], card.read_options(card.choosing(option.name, choice)))
+            for option in card.options
+            for choice in option.choices
+            if choice != option.default
+        ]
     return found
 
 
 BOXES = boxes()
-NAMES = [f"{game}-{edition}-{'-'.join(map(str, options.items()))}" for game, edition, options in BOXES]
+every_box = pytest.mark.parametrize("box", BOXES, ids=[box.id for box in BOXES])
 
 
-def moments(encoder: Encoder, seed: int, matches: int = 2, every: int = 3):
-    """States of random matches, and the ends of them."""
-    kit, dice = encoder.kit, random.Random(seed)
-    for number in range(matches):
-        states = kit.blank()
-        kit.deal(states, seed + number)
-        ply = 0
-        while not kit.over(states):
-            if ply % every == 0:
-                yield twin(states)
-            seat = dice.choice(seats_in(kit.turn(states)))
-            kit.play(states, seat, int(dice.choice(kit.codes(states, seat))))
-            ply += 1
-        yield twin(states)
+@every_box
+@pytest.mark.parametrize("check", ENCODED_ONCE, ids=title)
+def test_of_every_box(box: Variant, check: Callable[[Variant], None]) -> None:
+    check(box)
 
 
-@pytest.fixture(params=BOXES, ids=NAMES)
-def encoder(request: pytest.FixtureRequest) -> Encoder:
-    game, edition, options = request.param
-    return Encoder.of(game, edition, **options)
+@every_box
+@pytest.mark.parametrize("check", ENCODED, ids=title)
+@pytest.mark.parametrize("seed", [11, 12])
+def test_of_every_match(box: Variant, check: Callable[[Variant, int], None], seed: int) -> None:
+    check(box, seed)
 
 
-def concealed(encoder: Encoder, states: Any, seat: int) -> Any:
-    found = twin(states)
-    encoder.kit.conceal(found, seat)
-    return found
+def all_worlds(box: Variant) -> list[Any]:
+    return [
+        (encoder, case.match._states.copy(), seat, world)
+        for seed in (23, 24)
+        for case, encoder, seat, world in worlds(box, seed)
+    ]
 
 
-def test_each_legal_move_is_spelled_by_actions_and_read_from_them(encoder: Encoder) -> None:
-    kit = encoder.kit
-    for states in moments(encoder, 11):
-        for seat in range(kit.seats):
-            seen = concealed(encoder, states, seat)
-            words = {}
-            for move in kit.codes(states, seat).tolist():
-                word = encoder.spell(states, seat, move)
-                assert encoder.whole(word)
-                assert encoder.whole(word[:1]) == (len(word) == 1)
-                assert all(0 <= action < encoder.actions for action in word)
-                assert encoder.read(states, seat, word) == move
-                assert encoder.spell(seen, seat, move) == word, "who sees less spells otherwise"
-                assert encoder.read(seen, seat, word) == move
-                assert words.setdefault(word, move) == move
-            assert encoder.list(states, seat).tolist() == sorted({word[0] for word in words})
-            for first in {word[0] for word in words if len(word) == 2}:
-                after = sorted(word[1] for word in words if word[0] == first)
-                assert encoder.list(states, seat, first).tolist() == after
-
-
-def test_an_observation_is_made_of_its_parts(encoder: Encoder) -> None:
-    names = [part.name for part in encoder.parts]
-    assert len(set(names)) == len(names)
-    told = np.zeros(encoder.size, bool)
-    for states in moments(encoder, 5, matches=3, every=1):
-        for seat in range(encoder.kit.seats):
-            out = encoder.observe(states, seat)
-            assert out.shape == (encoder.size,)
-            assert np.isfinite(out).all()
-            assert np.abs(out).max() <= 1.0
-            told |= out != 0.0
-    if encoder.kit.options == encoder.kit.game.card.read_options({}):
-        silent = {name for name, part in encoder.unpack(told).items() if not part.any()} - {"begun"}
-        assert not silent, "parts that never tell anything"
-
-
-def worlds(encoder: Encoder):
-    """The truth, and what a seat can imagine instead."""
-    kit, rng = encoder.kit, generator(3)
-    for states in moments(encoder, 23, every=1):
-        for seat in range(kit.seats):
-            for _ in range(2):
-                world = concealed(encoder, states, seat)
-                kit.imagine(world, seat, rng)
-                yield states, world, seat
-
-
-def test_an_observation_tells_nothing_that_the_seat_may_not_know(encoder: Encoder) -> None:
-    """Whatever a seat can imagine looks to it as the truth does."""
-    for states, world, seat in worlds(encoder):
-        np.testing.assert_array_equal(encoder.observe(world, seat), encoder.observe(states, seat))
-
-
-def test_the_worlds_that_a_seat_imagines_differ_in_every_secret(encoder: Encoder) -> None:
+@every_box
+def test_the_worlds_that_a_seat_imagines_differ_in_every_secret(box: Variant) -> None:
     """Otherwise they would look alike to whoever knows all. Who plays alone has no secrets of others to imagine."""
-    secrets = {secret.field for secret in encoder.kit.game.rules.SECRETS}
+    secrets = {secret.field for secret in box.game.rules.SECRETS}
     differing = {
         field
-        for states, world, _ in worlds(encoder)
+        for _, states, _, world in all_worlds(box)
         for field in secrets
         if not np.array_equal(states[field], world[field])
     }
-    assert differing == secrets or (encoder.kit.seats == 1 and differing)
+    assert differing == secrets or (box.kit.seats == 1 and differing)
 
 
-def test_without_concealment_only_those_would_tell_who_lean_on_it(encoder: Encoder) -> None:
+@every_box
+def test_without_concealment_only_those_would_tell_who_lean_on_it(box: Variant) -> None:
     """Who observes a secret is kept from it by nothing but the blanks in his record; all the others do not even read it."""
 
-    def unconcealed(states: Any, seat: int) -> Any:
+    def unconcealed(encoder: Any, states: Any, seat: int) -> Any:
         out = np.zeros(sum(part.size for part in encoder.module.parts(encoder.kit.box)), np.float32)
         encoder.module.observe(encoder.kit.box, states[0], seat, out)
         return out
 
     tell = any(
-        not np.array_equal(unconcealed(world, seat), unconcealed(states, seat))
-        for states, world, seat in worlds(encoder)
+        not np.array_equal(unconcealed(encoder, world, seat), unconcealed(encoder, states, seat))
+        for encoder, states, seat, world in all_worlds(box)
     )
-    assert tell == (encoder.kit.game.name in LEAN_ON_CONCEALMENT)
+    assert tell == (box.game.name in LEAN_ON_CONCEALMENT)
 
 
-def test_positions_that_a_seat_can_tell_apart_are_observed_otherwise(encoder: Encoder) -> None:
-    """Of the records that a seat sees, few may fall together: what only tells how one came there need not be observed."""
-    kit = encoder.kit
-    records, seen = set(), set()
-    for states in moments(encoder, 31, matches=3, every=1):
-        for seat in seats_in(kit.turn(states)):
-            records.add((seat, concealed(encoder, states, seat).tobytes()))
-            seen.add((seat, encoder.observe(states, seat).tobytes()))
-    assert len(seen) >= 0.9 * len(records)
-
-
-def test_a_symmetry_maps_positions_moves_and_what_follows(encoder: Encoder) -> None:
-    kit, dice = encoder.kit, random.Random(1)
-    for symmetry in encoder.symmetries:
-        assert sorted(symmetry.places) == list(range(encoder.size))
-        assert sorted(symmetry.actions) == list(range(encoder.actions))
-        for states in moments(encoder, 41, matches=1, every=4):
-            image = twin(states)
-            symmetry.image(kit.box, image[0])
-            for seat in range(kit.seats):
-                there = symmetry.seats[seat]
-                np.testing.assert_array_equal(
-                    encoder.observe(image, there), encoder.observe(states, seat)[symmetry.places]
-                )
-            for seat in seats_in(kit.turn(states)):
-                there = symmetry.seats[seat]
-                actions = encoder.list(states, seat)
-                assert sorted(symmetry.actions[actions]) == encoder.list(image, there).tolist()
-                move = int(dice.choice(kit.codes(states, seat)))
-                word = tuple(int(symmetry.actions[action]) for action in encoder.spell(states, seat, move))
-                after, image_after = twin(states), twin(image)
-                kit.play(after, seat, move)
-                kit.play(image_after, there, encoder.read(image, there, word))
-                symmetry.image(kit.box, after[0])
-                for viewer in range(kit.seats):
-                    np.testing.assert_array_equal(encoder.observe(after, viewer), encoder.observe(image_after, viewer))
+@pytest.mark.parametrize(
+    ("wrong", "check", "told"),
+    [
+        (
+            {"actions": np.arange(610)},
+            "follows",
+            "the image has other actions|does not look as it says: the part board",
+        ),
+        (
+            {"places": np.arange(161)},
+            "follows",
+            "The image by the symmetry left and right does not look as it says: the part board",
+        ),
+        ({"places": np.zeros(161, int)}, "follows", "left and right must name each of 161 once"),
+        ({"seats": (1, 0)}, "end", "the same moves lead to another turn"),
+    ],
+    ids=lambda value: next(iter(value)) if isinstance(value, dict) else None,
+)
+def test_a_symmetry_that_does_not_hold_is_told(
+    wrong: dict[str, Any], check: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    box = next(box for box in BOXES if box.game.name == "canoe")
+    encoder = encoder_of(box.kit)
+    monkeypatch.setitem(encoder.__dict__, "symmetries", tuple(each._replace(**wrong) for each in encoder.symmetries))
+    [found] = [each for each in ENCODED if each.__name__.endswith(check)]
+    with pytest.raises(Broken, match=told):
+        for seed in range(3):
+            found(box, seed)
 
 
 def test_every_game_of_the_house_has_an_encoding() -> None:

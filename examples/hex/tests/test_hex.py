@@ -142,3 +142,22 @@ def test_bots_play_a_match_to_its_end():
     while not match.over:
         match.play(bot.choose(match, simulations=200))
     assert len(match.result.winners) == 1
+
+
+def test_a_batch_of_it_is_played_and_half_a_turn_of_the_board_is_the_same_game():
+    import sentiers.lab
+
+    with sentiers.lab.batch("hex", 64, seed=3, threads=1, size=7) as matches:
+        assert matches.masks.shape == (64, 49 + 1)
+        ended = wins = swaps = 0
+        for _ in range(200):
+            actions = matches.pick()
+            swaps += int((actions == 49).sum())
+            out = matches.step(actions)
+            ended += int(out.dones.sum())
+            wins += int((out.rewards[out.dones].max(axis=1) == 1.0).sum())
+        assert not matches.illegal.any()
+        assert ended > 64
+        assert wins == ended
+        assert swaps > 0
+    assert [symmetry.name for symmetry in sentiers.lab.Encoder.of("hex").symmetries] == ["turned by 180 degrees"]

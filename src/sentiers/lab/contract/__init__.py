@@ -9,11 +9,35 @@ import re
 from collections.abc import Callable
 
 from sentiers.games.game import Game
-from sentiers.lab.contract import folder, imagining, lessons, notation, pictures, playing, records, secrets, words
+from sentiers.lab.contract import (
+    encoding,
+    folder,
+    imagining,
+    lessons,
+    notation,
+    pictures,
+    playing,
+    records,
+    secrets,
+    words,
+)
 from sentiers.lab.contract.broken import Broken, explain
 from sentiers.lab.contract.variant import Variant, variants
 
-__all__ = ["CONCEALMENT", "ONCE", "RULES", "SEEDED", "STATIC", "Broken", "Variant", "explain", "title", "variants"]
+__all__ = [
+    "CONCEALMENT",
+    "ENCODED",
+    "ENCODED_ONCE",
+    "ONCE",
+    "RULES",
+    "SEEDED",
+    "STATIC",
+    "Broken",
+    "Variant",
+    "explain",
+    "title",
+    "variants",
+]
 
 STATIC: tuple[Callable[[Game], None], ...] = (
     folder.the_folder_has_what_the_contract_asks,
@@ -65,6 +89,19 @@ SEEDED: tuple[Callable[[Variant, int], None], ...] = (
     pictures.the_drawing_is_sound_and_has_every_thing_one_clicks,
 )
 """Of a variant, for as many seeds as one likes."""
+
+ENCODED_ONCE: tuple[Callable[[Variant], None], ...] = (
+    encoding.every_part_of_an_observation_tells_something,
+    encoding.positions_that_a_seat_can_tell_apart_are_observed_otherwise,
+)
+ENCODED: tuple[Callable[[Variant, int], None], ...] = (
+    encoding.an_observation_is_made_of_its_parts_and_its_numbers_lie_between_minus_one_and_one,
+    encoding.each_legal_move_is_spelled_by_actions_and_read_from_them,
+    encoding.an_observation_tells_nothing_that_the_seat_may_not_know,
+    encoding.a_symmetry_maps_positions_moves_and_what_follows,
+    encoding.a_match_and_its_image_by_a_symmetry_go_the_same_way_to_the_end,
+)
+"""The same of a game by numbers, where it gives an encoding."""
 
 
 def title(check: Callable[..., None]) -> str:

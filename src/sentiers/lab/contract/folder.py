@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
-from sentiers.games import contract
+from sentiers.games import contract, encoding
 from sentiers.games.card import Card, Option
 from sentiers.games.game import Game
 from sentiers.lab.contract.broken import Broken, explain, folder_of
@@ -20,7 +20,9 @@ MODULES = {
     "position": ("positions", contract.Positions),
     "drawing": ("drawing", contract.Drawing),
     "telling": ("telling", contract.Telling),
+    "encoding": ("encoding", encoding.EncodingModule),
 }
+OPTIONAL = ("encoding",)
 
 
 def parameters(function: Any) -> list[str]:
@@ -49,6 +51,8 @@ def what_the_folder_lacks(game: Game) -> Iterator[str]:
             continue
         except Exception as error:
             yield explain(error, folder_of(game))
+            continue
+        if module is None and name in OPTIONAL:
             continue
         for value in values:
             if not hasattr(module, value):
@@ -80,6 +84,7 @@ def _abilities(module: str, able: Any) -> Iterator[str]:
         "notation": contract.NotationAbilities,
         "drawing": contract.DrawingAbilities,
         "telling": contract.TellingAbilities,
+        "encoding": encoding.EncodingAbilities,
     }[module]
     if not isinstance(able, wanted):
         yield f"{module}.ABILITIES must be a {wanted.__name__}, not {type(able).__name__}."

@@ -18,14 +18,14 @@ from typing import Any
 
 from sentiers.games import shelf
 from sentiers.games.game import Game
-from sentiers.lab.contract import ONCE, RULES, SEEDED, STATIC, explain, title, variants
+from sentiers.lab.contract import ENCODED, ENCODED_ONCE, ONCE, RULES, SEEDED, STATIC, explain, title, variants
 from sentiers.lab.contract.broken import folder_of
 from sentiers.lab.contract.secrets import what_is_concealed_is_what_is_declared
 from sentiers.messages import Message, UnknownGame
 
 SEEDS, QUICK_SEEDS, CHECKED_SEEDS = 12, 3, 2
 BOUNDS = "With bounds checks no rule reads or writes beyond an array"
-CHECKED = (*RULES, what_is_concealed_is_what_is_declared)
+CHECKED = (*RULES, what_is_concealed_is_what_is_declared, *ENCODED)
 """What is run once more with bounds checks: whatever is compiled."""
 
 
@@ -79,7 +79,7 @@ def _exists(package: str) -> bool:
 
 def count(game: Game, quick: bool = False) -> int:
     """How many findings there will be."""
-    return len(STATIC) + len(ONCE) + len(SEEDED) + 1
+    return len(STATIC) + len(ONCE) + len(SEEDED) + len(ENCODED) + len(ENCODED_ONCE) + 1
 
 
 def examine(game: Game, quick: bool = False) -> Iterator[Finding]:
@@ -97,10 +97,10 @@ def examine(game: Game, quick: bool = False) -> Iterator[Finding]:
     except Exception as error:
         yield Finding("The options lead to a box", False, explain(error, folder))
         return
-    for once in ONCE:
+    for once in (*ONCE, *ENCODED_ONCE):
         yield _find(title(once), [partial(once, way) for way in ways], folder)
     seeds = range(QUICK_SEEDS if quick else SEEDS)
-    for check in SEEDED:
+    for check in (*SEEDED, *ENCODED):
         yield _find(
             title(check),
             [partial(check, way, seed) for seed in seeds for way in ways],

@@ -87,7 +87,7 @@ test:
 	$(BIN)/python -m pytest -n 2 --dist loadgroup --rest
 	@echo "The rules, with bounds checks and without compilation …"
 	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q $(RULES) > .venv/plain.log 2>&1 & plain=$$!; \
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n 2 $(RULES) tests/bots; checked=$$?; \
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n 2 $(RULES) tests/bots tests/lab/test_encoding.py; checked=$$?; \
 	wait $$plain; plain=$$?; cat .venv/plain.log; exit $$((checked + plain))
 
 # Attacks a house for an hour (SENTIERS_FUZZ: so many seconds); what fails is written into fuzz-failures/, to be run again.
@@ -109,6 +109,24 @@ lighthouse: warm chromium
 pictures: warm .venv/dev.stamp chromium
 	$(BIN)/python -m sentiers.lab.studies.pictures --only "$(only)"
 
+# Short runs of what learns by PyTorch, Tianshou and TorchRL (examples/learning). They have an environment of their own: they are heavy, and
+# Tianshou wants an older pandas than the house has. Then what was learnt there is played, and what is kept beside it is measured against the club player.
+LEARN := .venv-learn/bin
+.venv-learn/setup.stamp: requirements/run.txt requirements/learning.txt
+	@test -n "$(PYTHON)" || { echo "Sentiers needs Python 3.11, 3.12 or 3.13."; exit 1; }
+	@$(PYTHON) -m venv .venv-learn
+	@echo "Installing PyTorch, Tianshou and TorchRL …"
+	@$(LEARN)/python -m pip -qq --disable-pip-version-check install --require-hashes -r requirements/run.txt
+	@$(LEARN)/python -m pip -qq --disable-pip-version-check install -r requirements/learning.txt
+	@touch $@
+
+.PHONY: lab
+lab: setup .venv-learn/setup.stamp
+	PYTHONPATH=src $(LEARN)/python examples/learning/ppo.py zwei-wege --steps 500_000 --out .venv-learn/short.npz
+	PYTHONPATH=src $(LEARN)/python examples/learning/with_tianshou.py --steps 10_000
+	PYTHONPATH=src $(LEARN)/python examples/learning/with_torchrl.py --steps 10_000
+	$(BIN)/sentiers arena zwei-wege "stdio:$(BIN)/sentiers bot serve examples.learning.agent:choose --game zwei-wege" club --games 400
+
 # Writes the pinned requirements anew from pyproject.toml (needs uv).
 lock:
 	uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate pyproject.toml -o requirements/run.txt
@@ -123,4 +141,4 @@ texts: .venv/setup.stamp
 	@$(BIN)/sentiers texts
 
 clean:
-	rm -rf .venv site src/sentiers/web/built src/sentiers/web/client/node_modules
+	rm -rf .venv .venv-learn site src/sentiers/web/built src/sentiers/web/client/node_modules

@@ -41,12 +41,23 @@ _UNCHECKED = [
         for game in ("canoe", "zwei_wege", "traxx", "wege", "buizen")
         for what in _MINDS
     ),
+    "bots/programs/*",
     *(
         f"*/test_{what}.py"
         for what in ("cache", "minds", "outside", "places", "telling", "texts", "warming", "weakness")
     ),
 ]
-_RULES = ["test_contract.py", "kernel/*", "canoe/*", "zwei_wege/*", "traxx/*", "wege/*", "buizen/*", "bots/*"]
+_RULES = [
+    "test_contract.py",
+    "kernel/*",
+    "canoe/*",
+    "zwei_wege/*",
+    "traxx/*",
+    "wege/*",
+    "buizen/*",
+    "bots/*",
+    "lab/test_encoding.py",
+]
 _LONG = ["*/test_drawing.py", "*/test_readings.py", "*/test_sampling.py"]  # minutes as plain Python
 collect_ignore_glob = [*_MINDS, *_UNCHECKED, *_LONG] if _PLAIN else _UNCHECKED if _CHECKED else []
 

@@ -63,16 +63,16 @@ def test_the_figures_in_the_file_are_those_of_its_games(name: str) -> None:
 
 
 def test_a_game_that_went_otherwise_is_found_and_a_figure_out_of_its_error_too() -> None:
-    board = small(next(board for board in ALL if board.game == "zwei-wege"), "random", "club")
+    board = small(next(board for board in ALL if board.game == "wege"), "novice", "club")
     name, words = next((name, text.split()) for name, text in board.played.items())
-    assert check(board, crew=ONE).differing == ()
+    assert check(board, 20, ONE).differing == ()
     one = replace(board, played={name: " ".join(["11/-/9/nobody", *words[1:]])})
-    found = check(one, crew=ONE)
+    found = check(one, 20, ONE)
     assert found.differing == (f"{name} 0",)
     assert found.outside == ()
     other = {"0": "1", "1": "0"}
     turned = [other[word[0]] + other[word[1]] + word[2:] for word in words]
-    assert check(replace(board, played={name: " ".join(turned)}), crew=ONE).outside == ("random", "club")
+    assert check(replace(board, played={name: " ".join(turned)}), 20, ONE).outside == ("novice", "club")
 
 
 def test_the_page_of_the_documentation_is_made_from_them() -> None:

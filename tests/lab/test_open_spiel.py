@@ -1,31 +1,63 @@
-"""The games of the house in OpenSpiel: the same matches as by our rules, no secret known; and its searches as rivals."""
+"""The games of the house in OpenSpiel: registered by name, of the right kind, the same matches as by our rules; they pass its own
+tests, and can be cloned and written down."""
 
 from __future__ import annotations
 
+import pickle
 import random
-import time
+import subprocess
+import sys
+import unittest
 from typing import Any
 
+import pyspiel
 import pytest
+import spiel_cases as cases
+from open_spiel.integration_tests import api_test
+from open_spiel.python.tests import games_sim_test
 
+from sentiers.games.shelf import SHELF, game
+from sentiers.lab.open_spiel.terms import read, written
 from sentiers.match import Match
+from sentiers.messages import SentiersError
 
-pyspiel = pytest.importorskip("pyspiel")
+every_case = pytest.mark.parametrize("case", cases.ALL)
+SMALL = "zwei_wege(edition=short,horizon=2)"  # all deals and one move
+Kinds = pyspiel.GameType
 
-from sentiers.lab.open_spiel import usual  # noqa: E402
-from sentiers.lab.open_spiel.game import PathGame  # noqa: E402
-from sentiers.lab.open_spiel.rival import Rival  # noqa: E402
-from sentiers.lab.open_spiel.rollouts import rooted  # noqa: E402
-from sentiers.lab.studies import open_spiel_rival as study  # noqa: E402
 
-GAMES: list[tuple[str, dict[str, Any]]] = [
-    ("canoe", {}),
-    ("wege", {}),
-    ("buizen", {"players": 3}),
-    ("traxx", {"players": 2}),
-    ("zwei-wege", {}),
-]
-every_game = pytest.mark.parametrize(("name", "options"), GAMES, ids=[name for name, _ in GAMES])
+def test_every_game_of_the_house_is_known_there() -> None:
+    ours = [name for name, package in SHELF.items() if package.startswith("sentiers.games.")]
+    assert {f"python_sentiers_{name.replace('-', '_')}" for name in ours} <= set(pyspiel.registered_names())
+    assert len(ours) == 5
+
+
+def kinds(case: str) -> tuple[str, ...]:
+    found = cases.load(case).get_type()
+    return tuple(kind.name for kind in (found.dynamics, found.chance_mode, found.information, found.utility))
+
+
+def test_each_is_of_its_kind() -> None:
+    hidden = ("EXPLICIT_STOCHASTIC", "IMPERFECT_INFORMATION")
+    assert kinds("canoe") == ("SEQUENTIAL", "DETERMINISTIC", "PERFECT_INFORMATION", "ZERO_SUM")
+    assert kinds("zwei_wege") == ("SEQUENTIAL", *hidden, "ZERO_SUM")
+    assert kinds("buizen(players=2)") == ("SEQUENTIAL", *hidden, "ZERO_SUM")
+    assert kinds("buizen(players=4)") == ("SEQUENTIAL", *hidden, "CONSTANT_SUM")
+    assert kinds("traxx") == ("SEQUENTIAL", *hidden, "GENERAL_SUM")
+    assert kinds("traxx(players=2)") == ("SIMULTANEOUS", *hidden, "ZERO_SUM")
+    assert kinds("traxx(players=3)") == ("SIMULTANEOUS", *hidden, "CONSTANT_SUM")
+    assert kinds("traxx(players=2,sequential=True)") == ("SEQUENTIAL", *hidden, "ZERO_SUM")
+    assert kinds("wege") == ("SEQUENTIAL", *hidden, "GENERAL_SUM")
+    assert kinds("wege(players=four-together)") == ("SEQUENTIAL", *hidden, "IDENTICAL")
+
+
+def test_the_registered_kinds_leave_room_for_all_options() -> None:
+    found = {kind.short_name: kind for kind in pyspiel.registered_games()}
+    for name in SHELF:
+        kind, card = found.get(f"python_sentiers_{name.replace('-', '_')}"), game(name).card
+        if kind is not None:
+            assert (kind.min_num_players, kind.max_num_players) == (min(card.players), max(card.players))
+            assert (kind.dynamics == Kinds.Dynamics.SIMULTANEOUS) == card.simultaneous
 
 
 def worth(match: Match) -> list[float]:
@@ -37,113 +69,123 @@ def worth(match: Match) -> list[float]:
     return [2.0 * float(reward) - 1.0 for reward in rewards]
 
 
-@every_game
-def test_a_match_in_openspiel_is_a_match_by_our_rules(name: str, options: dict[str, Any]) -> None:
-    match = Match.new(name, seed=11, **options)
-    state = PathGame(match.kit).state(match._states)
-    dice = random.Random(11)
-    while not match.over:
-        seat = match.turn[0]
-        assert state.current_player() == seat
-        assert not state.is_terminal()
-        told = [state.action_to_string(seat, action) for action in state.legal_actions()]
-        assert told == match.moves(seat)
-        action = dice.randrange(len(told))
-        state.apply_action(action)
-        match.play(told[action], seat=seat)
-    assert state.is_terminal()
+@every_case
+def test_a_match_in_openspiel_is_a_match_by_our_rules(case: str) -> None:
+    game = cases.load(case)
+    for state, match in cases.walk(game, 11):
+        assert state.moment.states.tobytes() == match._states.tobytes()
+        if state.moment.first < 0 and not game.terms.begins:
+            for seat in cases.acting(state):
+                told = [state.action_to_string(seat, action) for action in state.legal_actions(seat)]
+                assert sorted(told) == sorted(match.moves(seat))
+    assert match.over
     assert state.returns() == pytest.approx(worth(match))
-    assert state.move_number() == len(match.plies)
 
 
-@every_game
-def test_openspiel_s_own_simulations_find_nothing_wrong(name: str, options: dict[str, Any]) -> None:
-    game = PathGame(Match.new(name, seed=1, **options).kit, seed=5)
-    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+@every_case
+def test_openspiel_s_own_simulations_find_nothing_wrong(case: str) -> None:
+    pyspiel.random_sim_test(cases.load(case), num_sims=1, serialize=True, verbose=False)
 
 
-@every_game
-def test_a_clone_goes_its_own_way(name: str, options: dict[str, Any]) -> None:
-    match = Match.new(name, seed=3, **options)
-    state = PathGame(match.kit).state(match._states)
-    state.apply_action(0)
+@every_case
+def test_its_own_simulations_in_python_find_nothing_wrong(case: str, capsys: pytest.CaptureFixture[str]) -> None:
+    games_sim_test.GamesSimTest().sim_game(cases.load(case))
+
+
+def enforced(base: Any, game: Any, name: str) -> unittest.TestResult:
+    suite = type("Enforced", (base,), {"game": game, "game_name": name})
+    result = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(suite).run(result)
+    return result
+
+
+@pytest.mark.parametrize("case", ["canoe", "zwei_wege", "wege(players=teams)", "traxx(players=2)", "buizen(players=3)"])
+def test_openspiel_s_api_test_finds_nothing_wrong(case: str) -> None:
+    result = enforced(api_test.EnforceAPIOnPartialTreeBase, cases.load(case), case)
+    assert result.testsRun == 5
+    assert not result.failures + result.errors
+
+
+def test_openspiel_s_api_test_finds_nothing_wrong_in_a_whole_tree(monkeypatch: pytest.MonkeyPatch) -> None:
+    """36 deals of three animals each: 6 announcements, of which the other hears 3, and 2 blocks."""
+    monkeypatch.setitem(api_test.TOTAL_NUM_STATES, SMALL, (1, 36 + 36 * 6, 36 * 6 * 2))
+    monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, SMALL, 36 + 36 * 3)
+    base = api_test.EnforceAPIOnFullTreeBase
+    result = enforced(base, cases.load(SMALL), SMALL)
+    assert result.testsRun == 8
+    assert not result.failures + result.errors
+
+
+@every_case
+def test_a_clone_goes_its_own_way(case: str) -> None:
+    dice = random.Random(3)
+    state, _ = cases.dealt(cases.load(case), dice)
     before, clone = str(state), state.clone()
     assert (str(clone), clone.history()) == (before, state.history())
-    clone.apply_action(clone.legal_actions()[-1])
+    cases.go_on(clone, {seat: clone.legal_actions(seat)[-1] for seat in cases.acting(clone)})
     assert str(clone) != before
     assert str(state) == before
-    assert state.moment.states.tobytes() != clone.moment.states.tobytes()
 
 
-@pytest.mark.parametrize(("name", "options"), GAMES[1:], ids=[name for name, _ in GAMES[1:]])
-def test_what_is_imagined_looks_the_same_and_is_another_truth(name: str, options: dict[str, Any]) -> None:
-    match = Match.new(name, seed=4, **options)
-    match.play(match.moves(match.turn[0])[0], seat=match.turn[0])
-    seat = match.turn[0]
-    state = PathGame(match.kit).state(match._states)
-    worlds = [state.resample_from_infostate(seat) for _ in range(20)]
-    assert {world.observation_string() for world in worlds} == {state.observation_string(seat)}
-    assert len({world.moment.states.tobytes() for world in worlds}) > 1
-    assert {tuple(world.legal_actions()) for world in worlds} == {tuple(state.legal_actions())}
+@every_case
+def test_a_state_that_was_pickled_goes_on_as_it_would_have(case: str) -> None:
+    game = cases.load(case)
+    assert pickle.loads(pickle.dumps(game)) == game
+    for count, (state, _) in enumerate(cases.walk(game, 5)):
+        if count not in (0, 1, 7) and not state.is_terminal():
+            continue
+        again = pickle.loads(pickle.dumps(state))
+        assert (again.history(), again.returns()) == (state.history(), state.returns())
+        for seat in range(game.num_players()):
+            assert again.information_state_string(seat) == state.information_state_string(seat)
+            assert again.legal_actions(seat) == state.legal_actions(seat)
 
 
-def test_only_the_clone_of_a_clone_of_the_root_is_played_out() -> None:
-    match = Match.new("zwei-wege", seed=2)
-    root = rooted(PathGame(match.kit).state(match._states))
-    line = root.clone()
-    line.apply_action(0)
-    leaves = [line.clone() for _ in range(40)]
-    assert not root.is_terminal()
-    assert not line.is_terminal()
-    assert all(leaf.is_terminal() for leaf in leaves)
-    assert {tuple(leaf.returns()) for leaf in leaves} == {(1.0, -1.0), (-1.0, 1.0)}
+def test_the_deals_of_zwei_wege_are_those_of_our_rules() -> None:
+    state = cases.load("zwei_wege").new_initial_state()
+    assert [share for _, share in state.chance_outcomes()] == pytest.approx([1 / 36] * 36)
+    ours = {Match.new("zwei-wege", seed=seed).position() for seed in range(400)}
+    assert {str(state.child(outcome)) for outcome in range(36)} == ours
 
 
-ONE_MOVE_FROM_TWO = """
- 5 . L . . L . . L . . . . .
- 4 . . L L . . . . L L . . .
- 3 . . . . D . . . . . . D .
-light to move, turn 15
-"""
+def test_a_match_may_begin_anywhere_and_be_cut_off() -> None:
+    position = "5 . . .\n4 . . i\n2 I . .\nnorth to move, move 3"
+    game = cases.load(f"zwei_wege(edition=short,position={written(position)},horizon=2)")
+    state = game.new_initial_state()
+    assert str(state) == Match.new("zwei-wege", edition="short", position=position).position()
+    for action in (2, 6):
+        state.apply_action(action)
+    assert state.is_terminal()
+    assert state.returns() == [0.0, 0.0]
+    assert game.max_game_length() == 2
+    given = pyspiel.load_game("python_sentiers_zwei_wege", {"edition": "short", "position": position, "horizon": 2})
+    assert given == game
 
 
-@pytest.mark.parametrize("kind", ["mcts", "mcts-python"])
-@pytest.mark.parametrize("rollouts", ["compiled", "open_spiel"])
-def test_the_rival_takes_a_win_in_one(kind: Any, rollouts: Any) -> None:
-    match = Match.new("canoe", seed=1, position=ONE_MOVE_FROM_TWO)
-    rival = Rival(match.kit, kind, rollouts, seed=1)
-    action, done = rival._think(rival.game.state(match._states), 200)
-    assert match.moves()[action] == "k5"
-    assert done < 200  # it is proven
+@pytest.mark.parametrize("case", ["canoe", "zwei_wege", "traxx(players=3)", "wege", "buizen(players=3)"])
+def test_any_position_can_be_a_parameter(case: str) -> None:
+    for count, (_, match) in enumerate(cases.walk(cases.load(case), 8)):
+        text = match.position()
+        assert read(written(text)) == text
+        if count == 5:
+            name = case.split("(")[0]
+            options = f"{case[len(name) + 1 : -1]}," if "(" in case else ""
+            game = cases.load(f"{name}({options}position={written(text)})")
+            assert game.terms.position == text
+            assert pickle.loads(pickle.dumps(game)) == game
 
 
-@every_game
-def test_the_rival_is_given_its_time(name: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(time, "perf_counter", time.process_time)  # whatever else the machine does
-    match = Match.new(name, seed=6, **options)
-    rival = Rival(match.kit, usual(match.game.card), seed=1)
-    view = match.view(match.turn[0])
-    for _ in range(4):
-        assert rival.choose(view, seconds=0.1) in view.codes()
-    assert rival.thoughts == 4
-    assert rival.simulations > 4 * 20
-    assert 0.2 < rival.seconds < 0.8
+def test_who_asks_for_what_is_not_there_is_told() -> None:
+    with pytest.raises(SentiersError, match="canoes"):
+        cases.load("canoe(canoes=7)")
+    with pytest.raises(SentiersError, match="edition"):
+        cases.load("canoe(edition=nowhere)")
+    with pytest.raises(RuntimeError, match="moon"):
+        cases.load("canoe(moon=1)")
 
 
-def test_a_study_is_told_and_taken_up_again(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    kept = tmp_path / "kept.jsonl"
-    asked = ["zwei-wege", "--matches", "2", "--seconds", "0.002", "--keep", str(kept), "--clock", "wall"]
-    study.main(asked)
-    told = capsys.readouterr().out
-    assert len(kept.read_text().splitlines()) == 2
-    assert "in 2 matches" in told
-    study.main(asked)
-    assert len(kept.read_text().splitlines()) == 2
-    assert capsys.readouterr().out.splitlines()[-3:] == told.splitlines()[-3:]
-
-
-def test_both_have_each_side_of_a_deal() -> None:
-    rest = ("canoe", "master", "mcts", "compiled", 2, 0.1, ())
-    asked = [meeting for _, meeting in study.meetings(4, 0, *rest)]
-    assert [meeting.odd for meeting in asked] == [False, True, False, True]
-    assert asked[0].seed == asked[1].seed != asked[2].seed
+def test_without_openspiel_it_is_said_what_to_install() -> None:
+    code = "import sys; sys.modules['pyspiel'] = None\nimport sentiers.lab.open_spiel"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert told.returncode == 1
+    assert "pip install sentiers[lab]" in told.stderr

@@ -160,3 +160,24 @@ def test_without_pyarrow_a_sentence_says_what_to_install(tmp_path, monkeypatch) 
     with pytest.raises(SentiersError, match=r"pip install sentiers\[lab\]"):
         selfplay.run("duel", BOTS, 2, tmp_path / "a", crew=ONE)
     assert not (tmp_path / "a").exists()
+
+
+def test_numbers_are_what_the_seat_could_know_and_spell_its_moves(tmp_path) -> None:
+    import numpy as np
+
+    from sentiers.lab.encoder import Encoder
+
+    selfplay.run("zwei-wege", ["random"], 2, tmp_path / "a", crew=ONE, numbers=True)
+    encoder = Encoder.of("zwei-wege")
+    for number in range(2):
+        match = Match.load((tmp_path / "a" / selfplay.record_of(number)).read_text())
+        own = [row for row in rows(tmp_path / "a") if row["match"] == number]
+        for before, ply, row in zip(match.replay(), match.plies, own, strict=False):
+            seen = before.view(ply.seat).states
+            assert encoder.read(seen, ply.seat, tuple(row["actions"])) == row["code"]
+            assert row["choices"] == encoder.list(seen, ply.seat).tolist()
+            np.testing.assert_array_equal(np.array(row["observation"], np.float32), encoder.observe(seen, ply.seat))
+    with pytest.raises(SentiersError, match="encoding"):
+        selfplay.run("duel", ["random"], 1, tmp_path / "b", crew=ONE, numbers=True)
+    with pytest.raises(SentiersError, match="Other matches"):
+        selfplay.run("zwei-wege", ["random"], 2, tmp_path / "a", crew=ONE)

@@ -125,6 +125,9 @@ def selfplay(
     option: Options = None,
     seed: Seed = 0,
     opening: Annotated[int | None, typer.Option(help="Random plies before the bots begin.", min=0)] = None,
+    numbers: Annotated[
+        bool, typer.Option("--numbers", help="Observations and actions as numbers too; they take much room.")
+    ] = False,
     workers: Workers = None,
     dask: Dask = False,
     scheduler: Scheduler = None,
@@ -136,7 +139,7 @@ def selfplay(
 
     names = [name for given in bots or ["club"] for name in given.split(",") if name]
     crew = Crew(workers, not as_json, dask=engine(dask, scheduler), batch=batch)
-    found = lab.run(game, names, number, out, seconds, seed, read_options(option), opening, crew)
+    found = lab.run(game, names, number, out, seconds, seed, read_options(option), opening, crew, numbers=numbers)
     if as_json:
         print_json({"folder": str(found.folder), "matches": found.matches, "new": found.new, "files": found.files})
         return

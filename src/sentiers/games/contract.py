@@ -100,6 +100,8 @@ class Secret:
 class RulesAbilities:
     reward: Reward | None = None
     """Default: the seats with the highest score share 1."""
+    shared: bool = False
+    """Whether the rewards of `reward`, too, always add up to 1 where there is more than one seat."""
     winners: Winners | None = None
     """Default: who has the highest reward, if it is not 0."""
     mask: Mask | None = None

@@ -59,6 +59,20 @@ class Following(Protocol):
         once, and returns their number."""
 
 
+class Deal(NamedTuple):
+    """One of the ways in which a match may begin."""
+
+    name: str
+    position: str
+    """As a text board."""
+    probability: float
+
+
+class Deals(Protocol):
+    def __call__(self, box: Record) -> tuple[Deal, ...]:
+        """All of them, where they are few and chance has no part in what comes after."""
+
+
 class Symmetries(Protocol):
     def __call__(self, box: Record) -> tuple[Symmetry, ...]:
         """Those that hold for this box, the one that changes nothing left out."""
@@ -70,6 +84,8 @@ class EncodingAbilities:
     """Needed where a move may take two actions; elsewhere it is only faster. Default: each of `legal`, spelled."""
     symmetries: Symmetries | None = None
     """Default: none."""
+    deals: Deals | None = None
+    """Default: there are too many to list them, or chance goes on after the deal."""
 
 
 class EncodingModule(Protocol):

@@ -253,6 +253,6 @@ def batch(
     >>> small = batch("canoe", 4, seed=7, threads=1)
     >>> out = small.step(small.pick())
     >>> out.seats.tolist(), out.masks.shape
-    ([1, 1, 1, 1], (4, 420))
+    ([1, 1, 1, 1], (4, 610))
     """
     return Batch(Encoder(open_box(game, edition, options)), matches, seed, threads, autoreset)

@@ -6,13 +6,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sentiers.messages import Message, SentiersError
 
 if TYPE_CHECKING:
+    from sentiers.lab.encoder import Encoder
     from sentiers.match import Match
+    from sentiers.match.kit import Kit
 
 SCHEMA = 1
 """Changes whenever a column changes its meaning, its type or its name, or goes; not when one is added."""
@@ -84,6 +87,35 @@ COLUMNS = (
     Column("winners", "list<int8>", "the seats that won; none where nobody did", after=_winners),
     Column("plies", "int32", "how many plies the match had", after=lambda match, _: len(match.plies)),
 )
+
+
+@lru_cache(maxsize=4)
+def _encoder(kit: Kit) -> Encoder:
+    from sentiers.lab.encoder import Encoder
+
+    return Encoder(kit)
+
+
+def _spelled(match: Match, moment: Moment) -> list[int]:
+    return list(_encoder(match.kit).spell(match._states, moment.seat, _code(match, moment)))
+
+
+def _choices(match: Match, moment: Moment) -> list[int]:
+    found: list[int] = _encoder(match.kit).list(match._states, moment.seat).tolist()
+    return found
+
+
+def _observed(match: Match, moment: Moment) -> list[float]:
+    found: list[float] = _encoder(match.kit).observe(match._states, moment.seat).tolist()
+    return found
+
+
+NUMBERS = (
+    Column("actions", "list<int32>", "the actions that spell the move", _spelled),
+    Column("choices", "list<int32>", "the actions with which that seat could begin one", _choices),
+    Column("observation", "list<float32>", "what that seat could know before it", _observed),
+)
+"""Only where they are asked for: they take far more room than all the others. They are those of the game's encoding."""
 OF_THE_MATCH = (
     Column("match", "int64", "the number of the match, from 0"),
     Column("seed", "uint64", "the seed it was dealt from"),
@@ -131,18 +163,21 @@ def arrow() -> Any:
 
 
 def write(
-    file: Path, matches: Iterable[tuple[Mapping[str, Any], Mapping[str, list[Any]]]], about: Mapping[str, str]
+    file: Path,
+    matches: Iterable[tuple[Mapping[str, Any], Mapping[str, list[Any]]]],
+    about: Mapping[str, str],
+    asked: Sequence[Column] = COLUMNS,
 ) -> None:
     """The rows of these matches, each with what is the same in all of them, as one file of Parquet: whole, or not at all."""
     pa = arrow()
-    columns: dict[str, list[Any]] = {column.name: [] for column in (*OF_THE_MATCH, *COLUMNS)}
+    columns: dict[str, list[Any]] = {column.name: [] for column in (*OF_THE_MATCH, *asked)}
     for same, rows in matches:
         plies = len(rows["ply"])
         for column in OF_THE_MATCH:
             columns[column.name] += [same[column.name]] * plies
-        for column in COLUMNS:
+        for column in asked:
             columns[column.name] += rows[column.name]
-    fields = [pa.field(column.name, _type(pa, column.kind)) for column in (*OF_THE_MATCH, *COLUMNS)]
+    fields = [pa.field(column.name, _type(pa, column.kind)) for column in (*OF_THE_MATCH, *asked)]
     schema = pa.schema(
         fields, {"sentiers.schema": str(SCHEMA), **{f"sentiers.{key}": value for key, value in about.items()}}
     )

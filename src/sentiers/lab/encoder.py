@@ -24,9 +24,9 @@ class Encoder:
 
     >>> from sentiers.match import Match
     >>> canoe, match = Encoder.of("canoe"), Match.new("canoe")
-    >>> word = canoe.spell(match._states, 0, match.read("e4", 0))
+    >>> word = canoe.spell(match._states, 0, match.read("e4", 0).move)
     >>> canoe.actions, word, int(canoe.mask(match._states, 0).sum())
-    (420, (24,), 42)
+    (610, (35,), 61)
     """
 
     def __init__(self, kit: Kit) -> None:

@@ -30,7 +30,7 @@ def pixels(svg: str, width: int) -> Numbers:
         from resvg_py import svg_to_bytes
     except ImportError:
         raise SentiersError(
-            Message("Pictures as arrays need resvg_py: install {extra}.", extra='"sentiers[lab]"')
+            Message("Pictures as arrays need the package resvg_py: pip install {package}.", package="sentiers[lab]")
         ) from None
     return _read(svg_to_bytes(svg_string=plain(svg), width=width, background=TOKENS["paper"]))
 

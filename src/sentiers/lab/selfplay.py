@@ -17,10 +17,12 @@ from sentiers.bots.levels import check_bot
 from sentiers.games.shelf import game as find_game
 from sentiers.lab import columns
 from sentiers.lab.arena import opening_of, play_on
-from sentiers.lab.columns import Moment, Watching
+from sentiers.lab.columns import Column, Moment, Watching
 from sentiers.lab.crews import ALL_CORES, Crew, played
+from sentiers.lab.encoder import Encoder
 from sentiers.lab.seatings import lineups, lots, schedule
 from sentiers.lab.seeds import seed_of
+from sentiers.match.kit import open_box
 from sentiers.messages import Message, SentiersError
 
 SHARD = 1000  # matches a file
@@ -38,6 +40,7 @@ class Task(NamedTuple):
     opening: int
     seconds: float | None
     options: tuple[tuple[str, Any], ...]
+    numbers: bool
 
 
 class Played(NamedTuple):
@@ -47,13 +50,17 @@ class Played(NamedTuple):
     rows: dict[str, list[Any]]
 
 
+def _asked(numbers: bool) -> tuple[Column, ...]:
+    return (*columns.COLUMNS, *(columns.NUMBERS if numbers else ()))
+
+
 def play_match(task: Task) -> Played:
     """Plays one match from its seed."""
     from sentiers.bots.player import bot
     from sentiers.match import Match
 
     match = Match.new(task.game, seed=task.seed >> 1, **dict(task.options))
-    watching = Watching()
+    watching = Watching(_asked(task.numbers))
 
     def see(seat: int, text: str, seconds: float, opening: bool) -> None:
         level = "random" if opening else task.bots[seat]
@@ -87,9 +94,13 @@ def run(
     opening: int | None = None,
     crew: Crew = ALL_CORES,
     shard: int = SHARD,
+    numbers: bool = False,
 ) -> Written:
-    """Fills a folder up to so many matches. What lies there already is not played again; it must be of the same kind."""
+    """Fills a folder up to so many matches. What lies there already is not played again; it must be of the same kind. With
+    `numbers` the rows also have what the game's encoding says."""
     columns.arrow()
+    if numbers:
+        Encoder(open_box(game, options=options))
     card = find_game(game).card
     chosen = card.read_options(options or {})
     if not bots or len(set(bots)) < len(bots):
@@ -103,12 +114,13 @@ def run(
         "seed": str(seed),
         "opening": str(opening_of(game, opening)),
         "seconds": json.dumps(seconds),
+        "numbers": json.dumps(numbers),
         "version": sentiers.__version__,
     }
     _settle(folder, about)
     whole = _whole(folder)
     missing = [number for number in range(games) if number not in whole]
-    rest = (opening_of(game, opening), seconds, tuple(chosen.items()))
+    rest = (opening_of(game, opening), seconds, tuple(chosen.items()), numbers)
     of_seat = lots(card, chosen)
     tasks = {}
     for number, order in enumerate(islice(_orders(len(bots), max(of_seat) + 1), games)):
@@ -121,7 +133,7 @@ def run(
     for number, outcome in played(play_match, list(tasks.items()), Played, replace(crew, keep=folder / JOURNAL)):
         found[number] = outcome
         while shards and all(number in found for number in shards[0]):
-            _write(folder, {number: (tasks[number], found.pop(number)) for number in shards.pop(0)}, about)
+            _write(folder, {number: (tasks[number], found.pop(number)) for number in shards.pop(0)}, about, numbers)
     (folder / JOURNAL).unlink(missing_ok=True)
     return Written(
         folder,
@@ -174,7 +186,7 @@ def _whole(folder: Path) -> set[int]:
     return {number for name in names if name for number in range(int(name[1]), int(name[2]) + 1)}
 
 
-def _write(folder: Path, matches: Mapping[int, tuple[Task, Played]], about: Mapping[str, str]) -> None:
+def _write(folder: Path, matches: Mapping[int, tuple[Task, Played]], about: Mapping[str, str], numbers: bool) -> None:
     for number, (_, outcome) in matches.items():
         file = folder / record_of(number)
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -186,7 +198,7 @@ def _write(folder: Path, matches: Mapping[int, tuple[Task, Played]], about: Mapp
         )
         for number, (task, outcome) in matches.items()
     )
-    columns.write(folder / PLIES / f"{min(matches):07}-{max(matches):07}.parquet", rows, about)
+    columns.write(folder / PLIES / f"{min(matches):07}-{max(matches):07}.parquet", rows, about, _asked(numbers))
 
 
 def record_of(number: int) -> Path:

@@ -130,6 +130,7 @@ class Table:
     def refuse(self, *seats: int) -> None:
         """These seats have done what is not allowed: the match ends."""
         self.wrong = seats
+        self.begun = [NO_ACTION] * self.kit.seats
 
     def pick(self, seat: int) -> int:
         """A random action among those that the seat has, drawn from the seed."""
@@ -146,7 +147,7 @@ class Table:
         """What the match is worth to each seat: 0 while it goes on, from −1 to 1 at its end."""
         if self.wrong:
             return [LOST if seat in self.wrong else 0.0 for seat in range(self.kit.seats)]
-        out = np.zeros(self.kit.seats)
+        out = np.zeros(self.kit.seats, np.float32)  # as in a batch
         if self.match.over:
             compiled: Any = bind("sentiers.lab.stepping", self.kit.game, ("rules", "encoding"))
             compiled.utilities(self.kit.box, self.match.state, np.zeros(self.kit.seats), out)

@@ -328,4 +328,4 @@ def lines_known(box: Any, s: Any, seat: int) -> Any:
 
 
 SECRETS: tuple[Secret, ...] = (Secret("deck", cards_known), Secret("drawing", lines_known, blank=HIDDEN))
-ABILITIES = RulesAbilities(reward=reward, mask=mask, sample=sample)
+ABILITIES = RulesAbilities(reward=reward, shared=True, mask=mask, sample=sample)

@@ -3,13 +3,15 @@ north's left is east."""
 
 from __future__ import annotations
 
+from itertools import permutations, product
 from typing import Any
 
 import numpy as np
 
 from sentiers.games.contract import Record
-from sentiers.games.encoding import NO_ACTION, EncodingAbilities, Part, Symmetry
+from sentiers.games.encoding import NO_ACTION, Deal, EncodingAbilities, Part, Symmetry
 from sentiers.games.zwei_wege.box import COLUMNS, EAST, HIDDEN, SOUTH, WEST
+from sentiers.games.zwei_wege.notation import LETTERS
 from sentiers.games.zwei_wege.rules import (
     ANIMALS,
     GO,
@@ -162,4 +164,17 @@ def _move(s: Any, goes: Any) -> None:
         s.block = WEST + EAST - s.block
 
 
-ABILITIES = EncodingAbilities(symmetries=symmetries)
+def deals(box: Record) -> tuple[Deal, ...]:
+    """Z3: each side in any order, south's from the west on and then north's."""
+    orders = ["".join(order) for order in permutations(LETTERS)]
+    return tuple(
+        Deal(
+            f"{south} {north.lower()}",
+            f"{int(box.rows)} {' '.join(north.lower())}\n1 {' '.join(south)}\nsouth to move",
+            1 / len(orders) ** 2,
+        )
+        for south, north in product(orders, repeat=2)
+    )
+
+
+ABILITIES = EncodingAbilities(symmetries=symmetries, deals=deals)

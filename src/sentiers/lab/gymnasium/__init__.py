@@ -1,5 +1,5 @@
-"""The games as environments of Gymnasium (`pip install sentiers[lab]`): one seat is yours, bots or chance have the others. `task.py`
-is one match, `vector.py` thousands at once. Importing this registers them:
+"""The games as environments of Gymnasium (`pip install sentiers[lab]`): one seat is yours, bots or chance have the others.
+`task.py` is one match, `vector.py` thousands at once. Importing this registers them:
 
     import gymnasium, sentiers.lab.gymnasium
     env = gymnasium.make("sentiers/TraxxSolo-v0")
@@ -8,9 +8,20 @@ is one match, `vector.py` thousands at once. Importing this registers them:
 
 from __future__ import annotations
 
-import gymnasium
-
 from sentiers.games.shelf import cards
+from sentiers.messages import Message, SentiersError
+
+try:
+    import gymnasium
+except ImportError:
+    raise SentiersError(
+        Message(
+            "These environments need the package {name}: pip install {package}.",
+            name="gymnasium",
+            package="sentiers[lab]",
+        )
+    ) from None
+
 from sentiers.lab.gymnasium.task import SeatEnv
 from sentiers.lab.gymnasium.vector import SeatVectorEnv, vector
 from sentiers.lab.table import usual

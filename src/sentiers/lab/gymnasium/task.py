@@ -30,7 +30,7 @@ def spaces_of(encoder: Encoder) -> tuple[spaces.Dict, spaces.Discrete]:
     return observation, spaces.Discrete(encoder.actions)
 
 
-class SeatEnv(gymnasium.Env[Observation, int]):
+class SeatEnv(gymnasium.Env[Any, Any]):
     """One match after the other. Nothing is won before the end; then what it was worth to the seat, from −1 to 1. An action that is
     not allowed ends the match with −1, and `info["illegal"]`."""
 
@@ -54,7 +54,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         self.seat = given.seat(seat, self.table.kit.seats)
         self.others: Bot | None = None if opponent in (RANDOM, SELF) else bot(game, opponent)
         self.alone = opponent == SELF
-        self.render_mode: RenderMode | None = known_mode(render_mode)  # type: ignore[assignment]
+        self.render_mode: RenderMode | None = known_mode(render_mode)
         self.width = width
         self.observation_space, self.action_space = spaces_of(self.table.encoder)
 

@@ -1,5 +1,5 @@
-"""Many matches at once, as Gymnasium has it: compiled where the agent is alone, acts for every seat or plays against chance; against
-bots one match after the other."""
+"""Many matches at once, as Gymnasium has it: compiled where the agent is alone, acts for every seat or plays against chance;
+against bots one match after the other."""
 
 from __future__ import annotations
 
@@ -97,14 +97,14 @@ class SeatVectorEnv(VectorEnv[Observation, Numbers, Numbers]):
         self.seat = EVERY if opponent == SELF else given.seat(seat, kit.seats)
         self.batch = Facing(Encoder(kit), num_envs, self.seat, threads, _AUTORESET[mode])
         self.num_envs, self.copy, self.width = num_envs, copy, width
-        self.render_mode = known_mode(render_mode)
+        self.render_mode = self._mode = known_mode(render_mode)
         self.metadata = {"autoreset_mode": mode, "render_modes": list(RENDER_MODES), "render_fps": 1}
         self.single_observation_space, self.single_action_space = spaces_of(self.batch.encoder)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._dealt = False
 
-    def reset(  # type: ignore[override]
+    def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Info]:
         """Match i begins from seed + i; `options["reset_mask"]` chooses those that are dealt anew."""
@@ -165,7 +165,7 @@ class SeatVectorEnv(VectorEnv[Observation, Numbers, Numbers]):
         """Each of the matches, as its agent sees it."""
         kit, states, seats = self.batch.encoder.kit, self.batch.states, self.batch.matches["seat"].tolist()
         return tuple(
-            rendered(View(kit, states[place : place + 1], seat, None, False), self.render_mode, self.width)
+            rendered(View(kit, states[place : place + 1], seat, None, False), self._mode, self.width)
             for place, seat in enumerate(seats)
         )
 

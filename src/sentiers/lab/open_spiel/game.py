@@ -1,89 +1,27 @@
-"""A game of the house as OpenSpiel knows games: turns one after the other, utilities from −1 to 1 at the end, actions as numbers.
-
-An action is the place of a move in the list of the legal ones, so that there are never more of them than `MOST_MOVES`, whatever
-codes a game gives its moves. All chance is in the deal, a chance node that samples: what comes to light later is a secret until
-then. So a game with chance is one of imperfect information to OpenSpiel, and whoever searches it imagines what is unknown."""
+"""The games of the house as OpenSpiel knows games, over the shelf: `register` makes each of them known there by its name, with the
+game's options as parameters (terms.py). Actions are those of a game's encoding; what a player may know is in observer.py."""
 
 from __future__ import annotations
 
-import random
+from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
 import pyspiel
 
-from sentiers.games.binding import bind
+from sentiers.games.card import Card
 from sentiers.games.contract import Numbers
-from sentiers.kernel.dice import generator
-from sentiers.match.kit import Kit
+from sentiers.games.game import Game
+from sentiers.games.shelf import SHELF
+from sentiers.games.shelf import game as find_game
+from sentiers.lab.open_spiel.moment import Moment
+from sentiers.lab.open_spiel.observer import NOW, PathObserver, longest
+from sentiers.lab.open_spiel.terms import BYTE, CHANCE, OVER, Terms, specification
 
-DEAL = 0  # the one outcome of the chance node that a match begins with
-
-
-class Moment:
-    """All that a state holds on this side of OpenSpiel: the record, and what was found out about it. Its copy is cheap."""
-
-    __slots__ = ("codes", "game", "seat", "seen", "states")
-
-    def __init__(self, game: PathGame, states: Numbers | None) -> None:
-        self.game = game
-        self.states: Any = states  # None before the deal
-        self.seat = self._acting()
-        self.codes: list[int] | None = None
-        self.seen: str | None = None
-
-    def _acting(self) -> int:
-        if self.states is None:
-            return int(pyspiel.PlayerId.CHANCE)
-        return int(self.game.worlds.actor(self.game.boxes, self.states))
-
-    def moves(self) -> list[int]:
-        """The codes of the legal moves of who acts, remembered."""
-        if self.codes is None:
-            self.codes = self.game.kit.codes(self.states, self.seat).tolist()
-        return self.codes
-
-    def play(self, action: int) -> None:
-        if self.states is None:
-            self.states = self.game.deal()
-            self.seat = self._acting()
-        else:
-            code = np.int32(self.moves()[action])
-            self.seat = self.game.worlds.step(self.game.boxes, self.states, self.seat, code)
-        self.codes = self.seen = None
-
-    def observation(self, player: int) -> str:
-        """The record as this player may know it, byte for byte; remembered for who acts."""
-        if player == self.seat and self.seen is not None:
-            return self.seen
-        if self.states is None:
-            return ""
-        concealed = self.states.copy()
-        self.game.kit.conceal(concealed, player)
-        text: str = concealed.tobytes().decode("latin-1")
-        if player == self.seat:
-            self.seen = text
-        return text
-
-    def utilities(self) -> list[float]:
-        out = np.zeros(self.game.kit.seats)
-        if self.seat == pyspiel.PlayerId.TERMINAL:
-            self.game.worlds.utilities(self.game.boxes, self.states, out)
-        return out.tolist()
-
-    def become(self, other: Moment) -> Moment:
-        """Copies the other one into this one, whose own record nobody else has."""
-        self.game, self.seat, self.codes, self.seen = other.game, other.seat, other.codes, other.seen
-        self.states = None if other.states is None else other.states.copy()
-        return self
-
-    def __deepcopy__(self, memo: object) -> Moment:
-        """What OpenSpiel calls to clone a state."""
-        return Moment.__new__(Moment).become(self)
+Kinds = pyspiel.GameType
 
 
 class PathState(pyspiel.State):
-    """A state of a match. OpenSpiel clones it by a deep copy of `moment`."""
+    """A state of a match. OpenSpiel clones it by a deep copy of `moment`, which is the moment itself."""
 
     def __init__(self, game: PathGame) -> None:
         super().__init__(game)
@@ -93,122 +31,162 @@ class PathState(pyspiel.State):
         return self.moment.seat
 
     def is_terminal(self) -> bool:
-        return self.moment.seat == -4  # pyspiel.PlayerId.TERMINAL takes longer to find than all the rest
+        return self.moment.seat == OVER
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(range(len(self.moment.moves())))
+        return self.moment.actions(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return [(DEAL, 1.0)]
+        return self.moment.terms.outcomes()
 
     def _apply_action(self, action: int) -> None:
-        self.moment.play(action)
+        self.moment = self.moment.after(action)
+
+    def _apply_actions(self, actions: list[int]) -> None:
+        self.moment = self.moment.after_all(actions)
 
     def returns(self) -> list[float]:
         return self.moment.utilities()
 
-    def observation_string(self, player: int | None = None) -> str:
-        return self.moment.observation(self.moment.seat if player is None else player)
-
     def resample_from_infostate(self, player: int, sampler: object = None) -> PathState:
-        """Another state that this player cannot tell from this one, each as likely as the rules make it."""
-        return self.moment.game.imagined(self.moment.states, player)
+        """Another state that this player cannot tell from this one; its history begins here."""
+        return self.get_game().at(self.moment.imagined(player))  # type: ignore[no-any-return]
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE:
-            return "deal"
-        kit, moment = self.moment.game.kit, self.moment
-        return kit.game.notation.write(kit.box, moment.states[0], player, moment.moves()[action])
+        return self.moment.told(player, action)
 
     def __str__(self) -> str:
         """The whole truth, as a text board."""
-        kit, states = self.moment.game.kit, self.moment.states
-        return "undealt" if states is None else kit.game.positions.write(kit.box, states[0])
-
-
-class PathObserver:
-    """What a player may know, as a string; there is no tensor."""
-
-    tensor = None
-    dict: dict[str, Any] = {}  # noqa: RUF012  (OpenSpiel asks for it)
-
-    def set_from(self, state: PathState, player: int) -> None:
-        """There is nothing to set."""
-
-    def string_from(self, state: PathState, player: int) -> str:
-        return state.moment.observation(player)
+        moment = self.moment
+        if moment.states is None:
+            return " ".join(["undealt", *(moment.told(CHANCE, outcome) for outcome in moment.dealt)])
+        return moment.truth() if moment.first < 0 else f"{moment.truth()}\nbegun {moment.first}"
 
 
 class PathGame(pyspiel.Game):
-    """A box, opened, as a game of OpenSpiel. The seed decides what is dealt and what is imagined."""
+    """A box, opened, as a game of OpenSpiel."""
 
-    def __init__(self, kit: Kit, seed: int = 0) -> None:
-        self.kit = kit
-        self.boxes = kit.boxes
-        self.worlds: Any = bind("sentiers.lab.open_spiel.worlds", kit.game)
-        self.rng = generator(seed)
-        self._deals = random.Random(seed)
-        super().__init__(_type(kit), _info(kit), {})
-        self.beginning = Moment(self, None if kit.game.card.chance else self.deal())
-
-    def deal(self) -> Numbers:
-        states = self.kit.blank()
-        self.kit.deal(states, self._deals.getrandbits(63))
-        return states
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.beginning = Moment.beginning(terms)
+        super().__init__(kind_of(terms), info_of(terms), terms.parameters)
 
     def new_initial_state(self) -> PathState:
         return PathState(self)
 
-    def state(self, states: Numbers) -> PathState:
+    def at(self, moment: Moment) -> PathState:
         """A state in the midst of a match; its history begins here."""
         state = PathState(self)
-        state.moment = Moment(self, states.copy())
+        state.moment = moment
         return state
 
-    def imagined(self, states: Numbers, player: int) -> PathState:
-        """A state as the player may imagine it from what it may know of this record."""
-        world = states.copy()
-        self.kit.conceal(world, player)
-        self.worlds.imagine(self.boxes, world, player, self.rng)
-        state = PathState(self)
-        state.moment = Moment(self, world)
-        return state
+    def state(self, states: Numbers) -> PathState:
+        """The same, from a record."""
+        return self.at(Moment.new(self.terms, states))
 
-    def make_py_observer(self, iig_obs_type: object = None, params: object = None) -> PathObserver:
-        return PathObserver()
+    def max_chance_nodes_in_history(self) -> int:
+        return self.terms.chances
+
+    def __reduce__(self) -> Any:
+        return loaded, (str(self),)
+
+    def make_py_observer(self, kind: Any = None, params: object = None) -> PathObserver:
+        return PathObserver(self.terms, kind or NOW)
 
 
-def _type(kit: Kit) -> pyspiel.GameType:
-    card, kinds = kit.game.card, pyspiel.GameType
-    shared = kit.game.rules.ABILITIES.reward is None  # then the rewards add up to one
-    zero = kinds.Utility.ZERO_SUM if kit.seats == 2 else kinds.Utility.CONSTANT_SUM
-    return kinds(
-        short_name=f"sentiers_{card.name.replace('-', '_')}",
+def loaded(text: str) -> PathGame:
+    """A game that was written down."""
+    return pyspiel.load_game(text)  # type: ignore[no-any-return]
+
+
+def _type(card: Card, players: tuple[int, ...], **kinds: Any) -> pyspiel.GameType:
+    return Kinds(
+        short_name=short_name(card),
         long_name=card.title,
-        dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=kinds.ChanceMode.SAMPLED_STOCHASTIC if card.chance else kinds.ChanceMode.DETERMINISTIC,
-        information=kinds.Information.IMPERFECT_INFORMATION
-        if card.hidden or card.chance
-        else kinds.Information.PERFECT_INFORMATION,
-        utility=zero if shared else kinds.Utility.GENERAL_SUM,
-        reward_model=kinds.RewardModel.TERMINAL,
-        max_num_players=kit.seats,
-        min_num_players=kit.seats,
-        provides_information_state_string=False,
-        provides_information_state_tensor=False,
+        reward_model=Kinds.RewardModel.TERMINAL,
+        min_num_players=min(players),
+        max_num_players=max(players),
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
-        provides_observation_tensor=False,
+        provides_observation_tensor=True,
+        parameter_specification=specification(card),
+        **kinds,
     )
 
 
-def _info(kit: Kit) -> pyspiel.GameInfo:
-    rules = kit.game.rules
+def short_name(card: Card) -> str:
+    """What OpenSpiel calls a game.
+
+    >>> short_name(find_game("zwei-wege").card)
+    'python_sentiers_zwei_wege'
+    """
+    return f"python_sentiers_{card.name.replace('-', '_')}"
+
+
+def kind_of(terms: Terms) -> pyspiel.GameType:
+    """What sort of game it is with these options."""
+    card, shared = terms.card, Kinds.Utility.ZERO_SUM if terms.seats == 2 else Kinds.Utility.CONSTANT_SUM
+    united = terms.seats > 1 and len(card.sides(terms.kit.options)) == 1
+    return _type(
+        card,
+        (terms.seats,),
+        dynamics=Kinds.Dynamics.SIMULTANEOUS if terms.together else Kinds.Dynamics.SEQUENTIAL,
+        chance_mode=Kinds.ChanceMode.EXPLICIT_STOCHASTIC if terms.chances else Kinds.ChanceMode.DETERMINISTIC,
+        information=_information(card),
+        utility=Kinds.Utility.IDENTICAL if united else shared if terms.shared else Kinds.Utility.GENERAL_SUM,
+    )
+
+
+def _information(card: Card) -> Any:
+    """What chance has yet to bring to light is a secret of the deal."""
+    return (
+        Kinds.Information.IMPERFECT_INFORMATION if card.hidden or card.chance else Kinds.Information.PERFECT_INFORMATION
+    )
+
+
+def info_of(terms: Terms) -> pyspiel.GameInfo:
+    constant = terms.shared and len(terms.card.sides(terms.kit.options)) > 1
     return pyspiel.GameInfo(
-        num_distinct_actions=rules.MOST_MOVES,
-        max_chance_outcomes=int(kit.game.card.chance),
-        num_players=kit.seats,
+        num_distinct_actions=terms.encoder.actions,
+        max_chance_outcomes=len(terms.deals) or BYTE if terms.chances else 0,
+        num_players=terms.seats,
         min_utility=-1.0,
         max_utility=1.0,
-        utility_sum=2.0 - kit.seats if rules.ABILITIES.reward is None else None,
-        max_game_length=rules.MOST_PLIES,
+        utility_sum=2.0 - terms.seats if constant else None,
+        max_game_length=longest(terms) * (2 if terms.begins else 1),
     )
+
+
+def registered_type(game: Game) -> pyspiel.GameType:
+    """What is said of a game before its options are known: who loads it is told more exactly."""
+    card, able = game.card, game.rules.ABILITIES
+    shared = (able.reward is None or able.shared) and min(card.players) > 1
+    zero = Kinds.Utility.ZERO_SUM if max(card.players) == 2 else Kinds.Utility.CONSTANT_SUM
+    return _type(
+        card,
+        card.players,
+        dynamics=Kinds.Dynamics.SIMULTANEOUS if card.simultaneous else Kinds.Dynamics.SEQUENTIAL,
+        chance_mode=Kinds.ChanceMode.EXPLICIT_STOCHASTIC if card.chance else Kinds.ChanceMode.DETERMINISTIC,
+        information=_information(card),
+        utility=zero if shared else Kinds.Utility.GENERAL_SUM,
+    )
+
+
+def _maker(name: str) -> type[PathGame]:
+    """What OpenSpiel calls to make a game of the shelf. (It has to be a class: OpenSpiel lets go of it only after Python is gone,
+    which nothing survives that would be freed by that.)"""
+
+    class Registered(PathGame):
+        def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+            super().__init__(Terms.of(name, params or {}))
+
+    return Registered
+
+
+def register() -> None:
+    """Makes every game of the shelf that has an encoding known to OpenSpiel."""
+    for name in SHELF:
+        game = find_game(name)
+        if game.encoding is not None:
+            pyspiel.register_game(registered_type(game), _maker(name))

@@ -11,9 +11,12 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
+from sentiers.lab.encoder import Word
 from sentiers.lab.open_spiel import Kind, Rollouts
 from sentiers.lab.open_spiel.game import PathGame, PathState
+from sentiers.lab.open_spiel.moment import Moment
 from sentiers.lab.open_spiel.rollouts import Playouts, rooted
+from sentiers.lab.open_spiel.terms import Terms
 from sentiers.match import View
 from sentiers.match.kit import Kit
 
@@ -26,11 +29,20 @@ TRIAL = 64  # simulations that tell at the first move how long one takes
 FEWEST = 2  # with one alone there is no tree
 
 
+class Imagining(ismcts.ISMCTSBot):
+    """OpenSpiel's search, which knows two states to be the same by a text; by the bytes that a text is made of it is faster."""
+
+    def get_state_key(self, state: PathState) -> tuple[int, int, bytes]:
+        moment = state.moment
+        return moment.seat, moment.first, moment.seen(moment.seat)
+
+
 class Rival:
-    """One of OpenSpiel's searches, with its clock. Where something is unknown an `mcts` believes in one truth it imagines."""
+    """One of OpenSpiel's searches, with its clock. Where something is unknown an `mcts` believes in one truth it imagines. A move
+    of two actions is thought about twice, half the time each."""
 
     def __init__(self, kit: Kit, kind: Kind, rollouts: Rollouts = "compiled", seed: int = 0) -> None:
-        self.game = PathGame(kit, seed)
+        self.game = PathGame(Terms(kit, sequential=True, seed=seed))
         self._seeds = np.random.RandomState(seed & 0xFFFF_FFFF)
         self._think = {"mcts": self._in_c, "mcts-python": self._in_python, "ismcts": self._imagining}[kind](
             rollouts == "compiled"
@@ -44,7 +56,20 @@ class Rival:
         codes = view.codes()
         if len(codes) == 1:
             return int(codes[0])
-        state = self.game.imagined(view.states, view.seat)
+        terms: Terms = self.game.terms
+        word: Word = ()
+        here = Moment.new(terms, view.states).imagined(view.seat)
+        share = seconds / 2 if terms.begins else seconds
+        while not word or not terms.encoder.whole(word):
+            actions = here.actions(view.seat)
+            action = self._think_about(here, share) if len(actions) > 1 else actions[0]
+            word = (*word, action)
+            if not terms.encoder.whole(word):
+                here = here.after(action)
+        return terms.encoder.read(view.states, view.seat, word)
+
+    def _think_about(self, moment: Moment, seconds: float) -> int:
+        state = self.game.at(moment)
         if not self._pace:
             self._timed(state, TRIAL)
         asked = max(FEWEST, round(self._pace * max(seconds / 4, seconds + self._owed)))
@@ -52,7 +77,7 @@ class Rival:
         if done == asked:  # one that has proven its move needs no more time
             self._owed += seconds - took
         self.seconds, self.simulations, self.thoughts = self.seconds + took, self.simulations + done, self.thoughts + 1
-        return int(codes[action])
+        return action
 
     def _timed(self, state: PathState, simulations: int) -> tuple[int, int, float]:
         began = time.perf_counter()
@@ -93,9 +118,7 @@ class Rival:
         judge = self._judge(compiled)
 
         def think(state: PathState, simulations: int) -> tuple[int, int]:
-            bot = ismcts.ISMCTSBot(
-                self.game, judge, EXPLORE, simulations, random_state=self._seeds, use_observation_string=True
-            )
+            bot = Imagining(self.game, judge, EXPLORE, simulations, random_state=self._seeds)
             return int(bot.step(state)), simulations
 
         return think

@@ -7,30 +7,38 @@ a line has been played out."""
 from __future__ import annotations
 
 import numpy as np
-import pyspiel
 
 from sentiers.games.contract import Numbers
-from sentiers.lab.open_spiel.game import Moment, PathGame, PathState
+from sentiers.games.encoding import NO_ACTION
+from sentiers.lab.open_spiel.game import PathGame, PathState
+from sentiers.lab.open_spiel.moment import Moment
+from sentiers.lab.open_spiel.terms import OVER
 
-OVER = int(pyspiel.PlayerId.TERMINAL)
+
+def played_out(moment: Moment, scratch: Numbers) -> Numbers:
+    """What a random match from here is worth; a move that was begun is finished first. `scratch` is room for one record."""
+    terms, found = moment.terms, np.zeros(moment.terms.seats)
+    scratch[0] = moment.states[0]
+    if moment.first != NO_ACTION:
+        actions = moment.actions(moment.seat)
+        second = actions[terms.draw(len(actions))]
+        terms.worlds.step(terms.boxes, scratch, moment.seat, moment.first, second)
+    terms.worlds.play_out(terms.boxes, scratch, terms.rng, found)
+    return found
 
 
 class Playouts:
     """An evaluator for OpenSpiel's searches in Python, as its RandomRolloutEvaluator with one rollout."""
 
     def __init__(self, game: PathGame) -> None:
-        self.game = game
-        self._scratch = game.kit.blank()
+        self._scratch = game.terms.kit.blank()
 
     def evaluate(self, state: PathState) -> Numbers:
-        found = np.zeros(self.game.kit.seats)
-        self._scratch[0] = state.moment.states[0]
-        self.game.worlds.play_out(self.game.boxes, self._scratch, self.game.rng, found)
-        return found
+        return played_out(state.moment, self._scratch)
 
     def prior(self, state: PathState) -> list[tuple[int, float]]:
-        moves = len(state.moment.moves())
-        return [(action, 1.0 / moves) for action in range(moves)]
+        actions = state.moment.actions(state.moment.seat)
+        return [(action, 1.0 / len(actions)) for action in actions]
 
 
 class Root(Moment):
@@ -39,7 +47,7 @@ class Root(Moment):
     __slots__ = ()
 
     def __deepcopy__(self, memo: object) -> Moment:
-        return Line.__new__(Line).become(self)
+        return recast(self, Line)
 
 
 class Line(Moment):
@@ -48,27 +56,31 @@ class Line(Moment):
     __slots__ = ()
 
     def __deepcopy__(self, memo: object) -> Moment:
-        return PlayedOut.__new__(PlayedOut).become(self)
+        return recast(self, PlayedOut)
 
 
 class PlayedOut(Moment):
     """The end of a random match."""
 
-    __slots__ = ("found",)
-
-    def become(self, other: Moment) -> Moment:
-        super().become(other)
-        found = np.zeros(self.game.kit.seats)
-        self.game.worlds.play_out(self.game.boxes, self.states, self.game.rng, found)
-        self.found, self.seat = found.tolist(), OVER
-        return self
+    __slots__ = ("_found",)
+    _found: list[float]
 
     def utilities(self) -> list[float]:
-        return self.found
+        return self._found
+
+
+def recast(moment: Moment, kind: type[Moment]) -> Moment:
+    """The same moment as one of another kind."""
+    found = kind.__new__(kind)
+    for name in Moment.__slots__:
+        setattr(found, name, getattr(moment, name))
+    if isinstance(found, PlayedOut):
+        found._found, found.seat = played_out(moment, moment.terms.kit.blank()).tolist(), OVER
+    return found
 
 
 def rooted(state: PathState) -> PathState:
     """The same state, for a search in C++ to begin at."""
-    root = PathState(state.moment.game)
-    root.moment = Root.__new__(Root).become(state.moment)
+    root = PathState(state.get_game())
+    root.moment = recast(state.moment, Root)
     return root

@@ -1,35 +1,35 @@
 # ruff: noqa: F821
-# mypy: disable-error-code="name-defined"
+# mypy: disable-error-code="name-defined, union-attr"
 """What OpenSpiel asks of a state, and what a search asks of a world, each in one call of compiled code with arrays of one record.
 `binding.bind` loads this file once per game, as GAME."""
 
 from __future__ import annotations
 
+import numpy as np
+
 from sentiers.games.binding import bind
 from sentiers.games.game import Game
 from sentiers.kernel import rule
-from sentiers.kernel.bits import lowest
 
 GAME: Game
 RULES = GAME.rules
-OVER = -4  # pyspiel.PlayerId.TERMINAL, which compiled code cannot ask for
 
-_turn, _play, _over, _imagine = RULES.turn, RULES.play, RULES.over, RULES.imagine
+_turn, _play, _over, _imagine, _read = RULES.turn, RULES.play, RULES.over, RULES.imagine, GAME.encoding.read
 _search = bind("sentiers.bots.search", GAME)
 _playout, _reward = _search.playout, _search.reward
 
 
 @rule
-def actor(boxes, states):
-    """Who acts: the lowest of the seats that may, as if they did so one after the other; OVER at the end."""
-    return OVER if _over(boxes[0], states[0]) else lowest(_turn(boxes[0], states[0]))
+def acting(boxes, states):
+    """The mask of the seats that may act; 0 at the end."""
+    return np.int64(0) if _over(boxes[0], states[0]) else np.int64(_turn(boxes[0], states[0]))
 
 
 @rule
-def step(boxes, states, seat, move):
-    """Plays a move in place; returns who acts next."""
-    _play(boxes[0], states[0], seat, move)
-    return actor(boxes, states)
+def step(boxes, states, seat, first, second):
+    """Makes the move that is spelled so, in place; returns who acts next, as a mask."""
+    _play(boxes[0], states[0], seat, _read(boxes[0], states[0], seat, first, second))
+    return acting(boxes, states)
 
 
 @rule

@@ -1,5 +1,5 @@
-"""The games as environments of PettingZoo (`pip install sentiers[lab]`): `aec.py`, one agent after the other, and `parallel.py`, all
-who may act at once. Importing this registers them:
+"""The games as environments of PettingZoo (`pip install sentiers[lab]`): `aec.py`, one agent after the other, and `parallel.py`,
+all who may act at once. Importing this registers them:
 
     import pettingzoo, sentiers.lab.pettingzoo
     env = pettingzoo.make("aec", "sentiers/Canoe-v0")
@@ -7,9 +7,20 @@ who may act at once. Importing this registers them:
 
 from __future__ import annotations
 
-import pettingzoo
-
 from sentiers.games.shelf import cards
+from sentiers.messages import Message, SentiersError
+
+try:
+    import pettingzoo
+except ImportError:
+    raise SentiersError(
+        Message(
+            "These environments need the package {name}: pip install {package}.",
+            name="pettingzoo",
+            package="sentiers[lab]",
+        )
+    ) from None
+
 from sentiers.lab.pettingzoo.aec import TurnEnv, env
 from sentiers.lab.pettingzoo.parallel import RoundEnv, parallel_env
 from sentiers.lab.versions import env_id

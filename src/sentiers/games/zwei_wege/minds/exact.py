@@ -7,7 +7,7 @@ from typing import Any
 
 from sentiers.games.minds import Rated, Rating
 from sentiers.games.zwei_wege.box import EAST, WEST
-from sentiers.games.zwei_wege.minds.solve import Gamble, Strategy, load
+from sentiers.games.zwei_wege.minds.solve import Gamble, Solution, Strategy, load
 from sentiers.games.zwei_wege.rules import GO, STAY, announcement, to_block
 from sentiers.kernel.dice import draw, draw_unit
 
@@ -46,11 +46,16 @@ def choose(box: Any, s: Any, care: float, greed: float, guess: float, rng: Any) 
 
 def moves(box: Any, s: Any) -> list[Rated]:
     """Every legal move of who is to act."""
+    return rated(load(box), s)
+
+
+def rated(solution: Solution, s: Any) -> list[Rated]:
+    """The same, by a solution that is at hand."""
     if s.decides:
-        decision = load(box).decision(s)
+        decision = solution.decision(s)
         share = float(decision.goes)
         return [Rated(int(GO), decision.go, share, True), Rated(int(STAY), decision.stay, 1.0 - share, True)]
-    strategy = load(box).strategy(s)
+    strategy = solution.strategy(s)
     if to_block(s):
         gamble = strategy.of(int(s.animal) - 1)
         (west_blocked, west_free), (east_free, east_blocked) = gamble.chances

@@ -1,0 +1,260 @@
+"""The games in Gymnasium: its own checks for every task, and many matches at once beside the same matches one by one."""
+
+from __future__ import annotations
+
+import warnings
+
+import numpy as np
+import pytest
+
+gymnasium = pytest.importorskip("gymnasium")
+
+from environments import CARDS, CASES, NAMES, among, worlds  # noqa: E402
+from gymnasium.utils.env_checker import check_env, data_equivalence  # noqa: E402
+from gymnasium.vector import AutoresetMode, SyncVectorEnv  # noqa: E402
+
+from sentiers.bots.levels import levels  # noqa: E402
+from sentiers.lab.gymnasium import SeatEnv, SeatVectorEnv, vector  # noqa: E402
+from sentiers.lab.gymnasium.vector import Facing  # noqa: E402
+from sentiers.lab.table import opened, usual  # noqa: E402
+from sentiers.lab.versions import env_id  # noqa: E402
+from sentiers.messages import SentiersError  # noqa: E402
+
+each_case = pytest.mark.parametrize(("game", "options"), CASES, ids=NAMES)
+IDS = [
+    env_id(card, kind)
+    for card in CARDS
+    for kind, most in (("", 9), ("Solo", 1))
+    if usual(card, 2 if most > 1 else 1, most) is not None
+]
+each_mode = pytest.mark.parametrize("mode", list(AutoresetMode), ids=lambda mode: mode.name.lower())
+
+
+def checked(env):
+    """Gymnasium finds nothing wrong with it, and nothing to warn of."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(env)
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_gymnasium_finds_nothing_wrong_with_a_task_by_its_id(name, capsys):
+    """The alternative render modes among it."""
+    env = gymnasium.make(name, width=60)
+    seats = env.unwrapped.table.kit.seats
+    assert (seats == 1) == ("Solo" in name)
+    checked(env.unwrapped)
+
+
+@each_case
+def test_gymnasium_finds_nothing_wrong_whoever_plays_against_whom(game, options):
+    seats = opened(game, None, options).seats
+    for settings in ({"opponent": "self"}, *({"seat": seat} for seat in range(seats))):
+        env = gymnasium.make(env_id_of(game), width=20, **settings, **options).unwrapped
+        env.metadata = {**env.metadata, "render_modes": []}  # they are the same whoever plays
+        checked(env)
+
+
+def env_id_of(game):
+    return next(env_id(card) for card in CARDS if card.name == game)
+
+
+def played(env, seed, dice):
+    """One match with masks: all that was seen, and what it was worth."""
+    seen, info = env.reset(seed=seed)
+    found, over = [(seen, info)], False
+    while not over:
+        seen, reward, over, cut, info = env.step(among(dice, seen["action_mask"]))
+        assert not cut
+        found.append((seen, reward, over, info))
+    return found
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
+def test_a_bot_of_the_house_plays_against_the_agent(card):
+    level = levels(card.name)[0].name
+    made = [gymnasium.make(env_id(card), opponent=level, seat=1).unwrapped for _ in range(2)]
+    found = [played(env, 4, np.random.default_rng(1)) for env in made]
+    assert data_equivalence(*found, exact=True), "the same seed and the same actions"
+    plies = made[0].table.match.plies
+    assert {ply.seat for ply in plies} == set(range(made[0].table.kit.seats))
+    assert made[0].table.match.over
+    assert found[0][-1][1] == made[0].table.worth()[1]
+
+
+@each_case
+def test_an_action_that_is_not_allowed_loses_the_match(game, options):
+    env = SeatEnv(game, **options)
+    for wrong in (10**6, -1, None, "e4"):
+        env.reset(seed=1)
+        seen, reward, over, cut, info = env.step(wrong)
+        assert (reward, over, cut, info) == (-1.0, True, False, {"illegal": True})
+        assert not seen["action_mask"].any()
+        assert not env.action_masks().any()
+
+
+def test_what_cannot_be_is_said_in_a_sentence():
+    with pytest.raises(SentiersError, match="no seat 2"):
+        SeatEnv("canoe", seat=2)
+    with pytest.raises(SentiersError, match="no bot wizard"):
+        SeatEnv("canoe", opponent="wizard")
+    with pytest.raises(SentiersError, match="no option weather"):
+        SeatEnv("canoe", weather="fine")
+    with pytest.raises(SentiersError, match="reset"):
+        SeatEnv("canoe").step(0)
+
+
+@each_case
+def test_the_agent_gets_nothing_that_its_seat_may_not_know(game, options):
+    seats = opened(game, None, options).seats
+    env, dice = SeatEnv(game, seat=seats - 1, **options), np.random.default_rng(2)
+    found = [env.reset(seed=3)[0]]
+    table, over = env.table, False
+    while not over and len(found) < 30:
+        for world in worlds(table.encoder, table.states, env.seat):
+            begun = table.begun[env.seat]
+            np.testing.assert_array_equal(table.encoder.observe(world, env.seat, begun), found[-1]["observation"])
+            np.testing.assert_array_equal(table.encoder.mask(world, env.seat, begun), found[-1]["action_mask"])
+        seen, _, over, _, _ = env.step(among(dice, found[-1]["action_mask"]))
+        found.append(seen)
+    if table.kit.game.card.hidden and seats > 1:
+        other = table.encoder.observe(table.states, (env.seat + 1) % seats)
+        assert not np.array_equal(other, found[-1]["observation"]), "this test sees nothing"
+
+
+# Many at once
+
+
+def actions_for(dice, masks, wrong=0.03):
+    """Mostly what is allowed."""
+    every = masks.shape[1]
+    return np.array(
+        [among(dice, mask) if mask.any() and dice.random() > wrong else dice.integers(every) for mask in masks]
+    )
+
+
+def side_by_side(name, mode, steps, **settings):
+    """Steps both kinds of environment with the same actions; yields what each answers."""
+    count = 4
+    fast = gymnasium.make_vec(
+        name, count, vectorization_mode="vector_entry_point", autoreset_mode=mode, threads=2, **settings
+    )
+    slow = gymnasium.make_vec(
+        name, count, vectorization_mode="sync", vector_kwargs={"autoreset_mode": mode.value}, **settings
+    )
+    assert isinstance(fast, SeatVectorEnv)
+    assert isinstance(slow, SyncVectorEnv)
+    assert fast.metadata["autoreset_mode"] is mode
+    assert fast.single_observation_space == slow.single_observation_space
+    assert fast.observation_space == slow.observation_space
+    assert fast.action_space == slow.action_space
+    dice = np.random.default_rng(1)
+    one, other = fast.reset(seed=3), slow.reset(seed=3)
+    yield one, other
+    for _ in range(steps):
+        actions = actions_for(dice, one[0]["action_mask"])
+        one, other = fast.step(actions), slow.step(actions)
+        yield one, other
+        ended = one[2].copy()
+        if mode is AutoresetMode.DISABLED and ended.any():
+            with pytest.raises(SentiersError, match="reset_mask"):
+                fast.step(actions)
+            if ended[0]:  # the others go on from where they are
+                seeds = [17, *[None] * (count - 1)]
+                one, other = (
+                    envs.reset(seed=seeds, options={"reset_mask": ended.copy()}) for envs in (fast, slow)
+                )  # fmt: skip
+            else:
+                one, other = (envs.reset(options={"reset_mask": ended.copy()}) for envs in (fast, slow))
+            yield one, other
+    fast.close()
+    slow.close()
+
+
+@each_mode
+@each_case
+def test_many_matches_at_once_are_those_that_one_has_one_by_one(game, options, mode):
+    """Observations, masks, rewards, ends, what was last seen, and what is told beside: in each way of beginning anew."""
+    seat = opened(game, None, options).seats - 1
+    ends = 0
+    for opponent in ("random", "self"):
+        for one, other in side_by_side(env_id_of(game), mode, 60, opponent=opponent, seat=seat, **options):
+            assert data_equivalence(list(one), list(other), exact=True), (one, other)
+            ends += int(one[2].sum()) if len(one) == 5 else 0
+    assert ends > 2
+
+
+@pytest.mark.parametrize("name", [name for name in IDS if "Solo" in name])
+def test_solo_tasks_are_compiled_too(name):
+    envs = gymnasium.make_vec(name, 3)
+    assert isinstance(envs, SeatVectorEnv)
+    assert envs.batch.seats_at_a_table == 1
+
+
+def test_what_was_last_seen_is_given_where_a_match_begins_anew_at_once():
+    envs = vector(2, "zwei-wege", autoreset_mode="SameStep", seat=1)
+    seen, _ = envs.reset(seed=1)
+    dice = np.random.default_rng(1)
+    ended = np.zeros(2, bool)
+    while not ended.any():
+        before = seen
+        seen, rewards, ended, _, infos = envs.step(actions_for(dice, seen["action_mask"], wrong=0))
+    place = int(np.flatnonzero(ended)[0])
+    last = infos["final_obs"][place]
+    assert infos["_final_obs"].tolist() == ended.tolist()
+    assert not last["action_mask"].any()
+    assert not np.array_equal(last["observation"], seen["observation"][place])
+    assert not np.array_equal(last["observation"], before["observation"][place])
+    assert abs(rewards[place]) == 1
+    assert seen["action_mask"][place].any(), "the next match is under way"
+
+
+def test_against_a_bot_matches_are_played_one_by_one():
+    for mode in AutoresetMode:
+        envs = vector(2, "zwei-wege", opponent=levels("zwei-wege")[0].name, autoreset_mode=mode)
+        assert isinstance(envs, SyncVectorEnv)
+        assert envs.metadata["autoreset_mode"] is mode
+        seen, _ = envs.reset(seed=1)
+        envs.step(actions_for(np.random.default_rng(1), seen["action_mask"]))
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_threads_change_nothing(threads):
+    batches = [Facing(SeatEnv("canoe").table.encoder, 7, 1, count, "same-step") for count in (1, threads)]
+    dice = np.random.default_rng(3)
+    for one in batches:
+        one.reset(11)
+    for _ in range(80):
+        actions = actions_for(dice, batches[0].masks)
+        for one in batches:
+            one.step(actions)
+        for what in ("observations", "masks", "rewards", "dones", "finals"):
+            np.testing.assert_array_equal(getattr(batches[0], what), getattr(batches[1], what))
+    for one in batches:
+        one.close()
+
+
+def test_arrays_are_copied_unless_it_is_said_otherwise():
+    for copied in (True, False):
+        envs = vector(3, "canoe", copy=copied)
+        seen, _ = envs.reset(seed=1)
+        kept = seen["observation"].copy()
+        after, *_ = envs.step(actions_for(np.random.default_rng(1), seen["action_mask"], wrong=0))
+        assert np.array_equal(seen["observation"], kept) == copied
+        assert (after["observation"] is seen["observation"]) == (not copied)
+
+
+def test_each_of_the_matches_is_shown():
+    envs = vector(2, "canoe", render_mode="ansi")
+    envs.reset(seed=1)
+    first = envs.render()
+    assert len(first) == 2
+    envs.step(actions_for(np.random.default_rng(1), envs.batch.masks, wrong=0))
+    assert envs.render() != first
+
+
+def test_without_a_seed_matches_differ():
+    one, other = (vector(2, "zwei-wege", seat=1) for _ in range(2))
+    assert (one.reset()[0]["observation"] != other.reset()[0]["observation"]).any() or (
+        one.batch.matches["rng"] != other.batch.matches["rng"]
+    ).any()

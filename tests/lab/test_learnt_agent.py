@@ -1,0 +1,127 @@
+"""The agent that examples/learning keeps: it plays without PyTorch, at a table of a house like any program, and beats the club
+player."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+import sentiers
+from sentiers.bots.programs.protocol import question
+from sentiers.bots.programs.serving import Served, served
+from sentiers.lab.batches import batch
+from sentiers.match import Match
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "server"))  # for visitors.py
+sys.path.insert(0, str(Path(__file__).parents[1] / "bots" / "programs"))  # for rogues.py
+
+from rogues import until
+from visitors import House, Person
+
+ROOT = Path(__file__).parents[2]
+WHO = "examples.learning.agent:choose"
+MATCHES = 300
+
+
+@pytest.fixture(scope="module")
+def learning() -> ModuleType:
+    """The example itself, which lies outside the package."""
+    spec = importlib.util.spec_from_file_location("learnt_agent", ROOT / "examples" / "learning" / "agent.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the folder from which the example is found by its name."""
+    monkeypatch.chdir(ROOT)
+
+
+def won(agent: Any, level: str, matches: int) -> float:
+    """The share of the matches, from both seats in turn. All of it follows from seeds."""
+    other, found = sentiers.bot("zwei-wege", level), 0
+    for number in range(matches):
+        match, seat = Match.new("zwei-wege", seed=number // 2), number % 2
+        while not match.over:
+            acting = match.turn[0]
+            if acting == seat:
+                match.play(agent(match.view(seat), 1.0), seat)
+            else:
+                match.play(other.choose(match, acting, seed=1000 * number + len(match.plies)), acting)
+        assert match.result is not None
+        found += seat in match.result.winners
+    return found / matches
+
+
+def test_it_beats_the_club_player(learning: ModuleType) -> None:
+    """In the arena it wins 62 of 100 (docs/lab/learning.md): of so many, half or fewer would be four errors away."""
+    agent = learning.Agent(learning.LEARNT, seed=5)
+    assert won(agent, "club", MATCHES) > 0.5
+
+
+def test_it_does_nothing_that_is_not_allowed(learning: ModuleType) -> None:
+    """Thousands of positions of the fast batch, which would end a match by an illegal action."""
+    agent, matches = learning.Agent(learning.LEARNT, seed=5), batch("zwei-wege", 64, seed=3, threads=1)
+    ended = 0
+    for _ in range(60):
+        both = zip(matches.observations, matches.masks, strict=True)
+        actions = [int(agent.chances(seen, mask).argmax()) for seen, mask in both]
+        ended += int(matches.step(np.array(actions)).dones.sum())
+        assert not matches.illegal.any()
+    assert ended
+
+
+def test_it_mixes_its_hands(learning: ModuleType) -> None:
+    """Who always hides the red disc in the same hand is found out."""
+    agent, match = learning.Agent(learning.LEARNT, seed=5), Match.new("zwei-wege", seed=1)
+    assert len({agent(match.view(0), 1.0)[-1] for _ in range(50)}) == 2
+
+
+def test_it_declines_what_it_has_not_learnt(at_home: None) -> None:
+    agent = served(WHO, ["zwei-wege", "canoe"])
+    assert "move" in _answer(agent, Match.new("zwei-wege", seed=1))
+    for other in (Match.new("canoe"), Match.new("zwei-wege", edition="short"), Match.new("zwei-wege", decline=True)):
+        assert "I have not learnt" in _answer(agent, other)["error"]
+
+
+def _answer(agent: Served, match: Match) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(agent.answer(question(match.view(match.turn[0], history=True), 1.0)))
+    return found
+
+
+@pytest.fixture
+def house(tmp_path: Path, at_home: None) -> Iterator[House]:
+    """One whose operator has named the agent."""
+    served(WHO, ["zwei-wege"]).prepare()  # compiled here, as long as it takes: a house waits a minute for a hello
+    command = f"{sys.executable} -m sentiers.cli bot serve {WHO} --game zwei-wege --name Lehrling"
+    house = House(tmp_path, bots=f"lehrling={command}")
+    house.start()
+    yield house
+    house.stop()
+
+
+def test_it_plays_whole_matches_at_a_table_of_a_house(house: House) -> None:
+    with Person(house, "Anne") as anne:
+        until(lambda: "lehrling" in _levels(anne))
+        for seats in (("me", "bot:lehrling"), ("bot:lehrling", "me")):
+            live = anne.live(anne.open(*seats, game="zwei-wege"))
+            while not live.until(lambda update: bool(update["moves"]) or update["ended"])["ended"]:
+                live.play()
+            assert not [line for line in live.log if "does not answer" in line["text"]]  # nobody took its seat
+    house.stop()
+    assert "lehrling" not in house.log.read_text()  # nothing went wrong with it
+
+
+def _levels(person: Person) -> set[str]:
+    return {level["name"] for game in person.get("/api/games") for level in game["levels"]}

@@ -110,7 +110,7 @@ pictures: warm .venv/dev.stamp chromium
 	$(BIN)/python -m sentiers.lab.studies.pictures --only "$(only)"
 
 # Short runs of what learns by PyTorch, Tianshou and TorchRL (examples/learning). They have an environment of their own: they are heavy, and
-# Tianshou wants an older pandas than the house has. Then what was learnt there is played, and what is kept beside it is measured against the club player.
+# Tianshou wants an older pandas than the house has. At the end the agent that is kept there plays the club player.
 LEARN := .venv-learn/bin
 .venv-learn/setup.stamp: requirements/run.txt requirements/learning.txt
 	@test -n "$(PYTHON)" || { echo "Sentiers needs Python 3.11, 3.12 or 3.13."; exit 1; }
@@ -122,9 +122,9 @@ LEARN := .venv-learn/bin
 
 .PHONY: lab
 lab: setup .venv-learn/setup.stamp
-	PYTHONPATH=src $(LEARN)/python examples/learning/ppo.py zwei-wege --steps 500_000 --out .venv-learn/short.npz
-	PYTHONPATH=src $(LEARN)/python examples/learning/with_tianshou.py --steps 10_000
-	PYTHONPATH=src $(LEARN)/python examples/learning/with_torchrl.py --steps 10_000
+	PYTHONPATH=src $(LEARN)/python examples/learning/ppo.py zwei-wege --steps 300_000 --out .venv-learn/short.npz
+	PYTHONPATH=src $(LEARN)/python examples/learning/with_tianshou.py --steps 4_000
+	PYTHONPATH=src $(LEARN)/python examples/learning/with_torchrl.py --steps 8_192
 	$(BIN)/sentiers arena zwei-wege "stdio:$(BIN)/sentiers bot serve examples.learning.agent:choose --game zwei-wege" club --games 400
 
 # Writes the pinned requirements anew from pyproject.toml (needs uv).

@@ -30,7 +30,9 @@ def perft(
 
 
 def bench(
-    what: Annotated[str, typer.Argument(metavar="GAME|server", help="A game's name, or `server`.")] = "canoe",
+    what: Annotated[
+        str | None, typer.Argument(metavar="GAME|server", help="A game's name, or `server`; not needed with --peers.")
+    ] = None,
     seconds: Annotated[float, typer.Option(help="Seconds for each figure.", min=0.1)] = 3.0,
     tables: Annotated[int, typer.Option(help="Tables at once, for `server`.", min=1)] = 32,
     game: Annotated[str, typer.Option(help="What is played there, for `server`: a game, or `mix`.")] = "mix",
@@ -63,6 +65,8 @@ def bench(
         if plot:
             plot.write_text(picture(figures), encoding="utf-8")
         found, shown = peers.told(figures), peers.table(figures)
+    elif what is None:
+        raise SentiersError(Message("Say what is to be measured: a game, `server`, or --peers."))
     elif what != "server":
         found = of_game.bench(what, seconds=seconds, progress=not as_json)
         shown = of_game.table(found)

@@ -17,6 +17,7 @@ from typing import Any
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
+from sentiers.games.shelf import cards
 from sentiers.lab.crews import cores
 
 OURS = "Sentiers"
@@ -36,29 +37,32 @@ class Measure:
     """Whether it uses all the cores it has by itself."""
 
 
-HEX, CANOE, FOUR, ZWEI = "Hex 11 × 11", "Canoë", "Connect Four", "Zwei Wege"
-MEASURES = (
-    Measure(PLIES, CANOE, OURS, "own_plies", "canoe"),
-    Measure(PLIES, HEX, OURS, "own_plies", "hex"),
-    Measure(PLIES, HEX, "OpenSpiel, C++", "open_spiel_plies", "hex(board_size=11)"),
-    Measure(PLIES, ZWEI, OURS, "own_plies", "zwei-wege"),
-    Measure(PLIES, FOUR, "OpenSpiel, C++", "open_spiel_plies", "connect_four"),
-    Measure(SIMULATIONS, CANOE, OURS, "own_simulations", "canoe"),
-    Measure(SIMULATIONS, HEX, OURS, "own_simulations", "hex"),
-    Measure(SIMULATIONS, HEX, "OpenSpiel, C++", "open_spiel_simulations", "hex(board_size=11)"),
-    Measure(SIMULATIONS, ZWEI, OURS, "own_simulations", "zwei-wege"),
-    Measure(SIMULATIONS, FOUR, "OpenSpiel, C++", "open_spiel_simulations", "connect_four"),
-    Measure(STEPS, CANOE, OURS, "own_steps", "canoe", threaded=True),
-    Measure(STEPS, HEX, OURS, "own_steps", "hex", threaded=True),
-    Measure(STEPS, HEX, "pgx", "pgx_steps", "hex", threaded=True),
-    Measure(STEPS, ZWEI, OURS, "own_steps", "zwei-wege", threaded=True),
-    Measure(STEPS, "Wege", OURS, "own_steps", "wege", threaded=True),
-    Measure(STEPS, "Träxx", OURS, "own_steps", "traxx", threaded=True),
-    Measure(STEPS, "Buizen", OURS, "own_steps", "buizen", threaded=True),
-    Measure(STEPS, FOUR, "pgx", "pgx_steps", "connect_four", threaded=True),
-    Measure(STEPS, FOUR, "PettingZoo", "pettingzoo_steps", "connect_four_v3"),
-    Measure(STEPS, CANOE, f"{OURS} in PettingZoo", "own_pettingzoo_steps", "canoe"),
+OPEN_SPIEL, PETTINGZOO, PGX = "OpenSpiel, C++", "PettingZoo", "pgx"
+HEX, FOUR = "Hex 11 × 11", "Connect Four"
+THEIRS = (
+    Measure(PLIES, HEX, OPEN_SPIEL, "open_spiel_plies", "hex(board_size=11)"),
+    Measure(PLIES, FOUR, OPEN_SPIEL, "open_spiel_plies", "connect_four"),
+    Measure(SIMULATIONS, HEX, OPEN_SPIEL, "open_spiel_simulations", "hex(board_size=11)"),
+    Measure(SIMULATIONS, FOUR, OPEN_SPIEL, "open_spiel_simulations", "connect_four"),
+    Measure(STEPS, HEX, PGX, "pgx_steps", "hex", threaded=True),
+    Measure(STEPS, FOUR, PGX, "pgx_steps", "connect_four", threaded=True),
+    Measure(STEPS, FOUR, PETTINGZOO, "pettingzoo_steps", "connect_four_v3"),
 )
+
+
+def measures() -> list[Measure]:
+    """All games of the shelf, those from outside too, and theirs."""
+    found = [
+        measure
+        for card in cards()
+        for measure in (
+            Measure(PLIES, card.title, OURS, "own_plies", card.name),
+            Measure(SIMULATIONS, card.title, OURS, "own_simulations", card.name),
+            Measure(STEPS, card.title, OURS, "own_steps", card.name, threaded=True),
+        )
+    ]
+    found.append(Measure(STEPS, cards()[0].title, f"{OURS} in {PETTINGZOO}", "own_pettingzoo_steps", cards()[0].name))
+    return sorted([*found, *THEIRS], key=lambda measure: (PLIES, SIMULATIONS, STEPS).index(measure.what))
 
 
 @dataclass(frozen=True)
@@ -72,14 +76,15 @@ class Figure:
     version: str = ""
 
 
-def run(seconds: float = 2.0, measures: Sequence[Measure] = MEASURES, progress: bool = True) -> list[Figure]:
-    """All figures, one after the other, each for about so long."""
+def run(seconds: float = 2.0, asked: Sequence[Measure] | None = None, progress: bool = True) -> list[Figure]:
+    """All figures, or those that are asked for, one after the other, each for about so long."""
+    asked = measures() if asked is None else asked
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), disable=not progress)
     threads = (1, 2) if cores() > 1 else (1,)
     found = []
     with bar:
-        task = bar.add_task("", total=len(measures) * len(threads))
-        for measure in measures:
+        task = bar.add_task("", total=len(asked) * len(threads))
+        for measure in asked:
             for number in threads:
                 bar.update(task, description=f"{measure.game}, {measure.who}")
                 found.append(_figure(measure, number, seconds))

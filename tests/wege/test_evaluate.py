@@ -11,7 +11,19 @@ from park import LAND_HAS_IT, TO_LAND, TO_WATER, drawn, dual, wander
 from sentiers.games.wege.box import LAND, PATH, WATER
 from sentiers.games.wege.minds.evaluate import contest, evaluate
 from sentiers.games.wege.minds.features import COMMON, FEATURES
-from sentiers.games.wege.minds.fillings import EVERY, FILLINGS, JOINED, LOTS, NONE, RINGED, STEPS, look, workspace
+from sentiers.games.wege.minds.fillings import (
+    DEALS,
+    EVERY,
+    FILLINGS,
+    JOINED,
+    LOTS,
+    NONE,
+    RINGED,
+    STEPS,
+    look,
+    look_at,
+    workspace,
+)
 from sentiers.games.wege.minds.lookahead import SCRATCH, judge
 from sentiers.games.wege.minds.priors import weigh
 from sentiers.games.wege.rules import MOST_MOVES, reward
@@ -80,7 +92,17 @@ def test_the_lots_are_as_likely_as_they_should_be_and_nested():
     share = np.unpackbits(LOTS.view(np.uint8)).reshape(STEPS + 1, -1).mean(axis=1)
     assert np.abs(share - np.arange(STEPS + 1) / STEPS).max() < 0.01
     assert (LOTS[:-1] & ~LOTS[1:] == NONE).all()
-    assert LOTS.shape[2] * 64 == FILLINGS
+    assert LOTS.shape[3] * 64 == FILLINGS
+
+
+def test_each_deal_of_the_lots_fills_the_park_in_another_way_and_all_agree_about_a_full_one():
+    for match, ways in ((parks(12)[0], 3), (drawn(LAND_HAS_IT), 1)):
+        found, work = [], workspace()
+        for deal in range(DEALS):
+            look_at(match.box, match.state, work, deal)
+            found.append([int(np.bitwise_count(work[JOINED + side]).sum()) for side in (4, 5)])
+        assert len({tuple(one) for one in found}) >= ways
+        assert np.ptp(found, axis=0).max() < FILLINGS / 2, "none of them is an odd one"
 
 
 @pytest.mark.parametrize(

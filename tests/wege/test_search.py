@@ -26,6 +26,7 @@ from sentiers.games.wege.minds.foresight import (
     foresee,
     settle,
 )
+from sentiers.games.wege.minds.thinking import Thought
 from sentiers.kernel.dice import generator
 from sentiers.lab.studies import wege_experience as study
 from sentiers.match import Match
@@ -67,6 +68,17 @@ def test_the_same_number_of_simulations_comes_to_the_same():
     assert rated(view, 300) == rated(view, 300)
     assert rated(view, 300).simulations == 300
     assert rated(view, 300).moves != rated(view, 900).moves
+
+
+@slow_in_plain_python
+def test_what_one_deal_of_the_lots_favours_evens_out_over_the_positions_of_a_search():
+    view = wander(Match.new("wege", seed=5), 5, 12).view(0)
+    thought, deals = Thought(view, 0.4, 0.0, generator(1)), set()
+    for simulations in range(2, 12):
+        thought.search(Budget(simulations=simulations), Budget().start())
+        thought.done = 0
+        deals.add(int(thought.scratch.deal))
+    assert len(deals) > 5
 
 
 @slow_in_plain_python
@@ -135,7 +147,7 @@ def test_a_child_needs_no_pair():
 
 def test_whose_path_has_one_gap_left_may_hope_more():
     match, out = drawn(TO_LAND), np.empty(2)
-    foresee(match.box, match.state, workspace(), 0.25, out)
+    foresee(match.box, match.state, workspace(), 0, 0.25, out)
     assert out[LAND] > out[WATER] + 0.3
 
 
@@ -144,7 +156,10 @@ def test_what_a_match_teaches_can_be_learnt_and_written_down():
     seen, ended = study.play(random.Random(1))
     assert len(seen) == len(ended) > 60
     x, wanted = np.tile(seen, (400, 1)), np.tile(ended, (400, 1))
-    net = study.fit(x, wanted, np.random.default_rng(1))
+    chance = np.random.default_rng(1)
+    before = study.ignorant(chance)
+    net = study.fit(before, x, wanted, chance, *study.ANEW)
+    assert study.surprise(net, x, wanted) < study.surprise(before, x, wanted) - 1.0
     _, chances = study.forward(net, x)
     rows = np.arange(len(x))
     assert chances[rows, wanted[:, 0]].mean() > 0.5  # of four, and of six

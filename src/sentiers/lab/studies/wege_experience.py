@@ -1,5 +1,6 @@
-"""What the master of Wege has learnt (minds/experience.py), learnt anew. `python -m sentiers.lab.studies.wege_experience FILE` lets
-it play against itself, with little thought, and fits the network of minds/foresight.py to how the matches ended."""
+"""What the master of Wege has learnt (minds/experience.py), and more of it. `python -m sentiers.lab.studies.wege_experience FILE`
+lets it play against itself, with little thought, and fits the network of minds/foresight.py to how the matches ended. It begins
+with what it knows, or with `--anew` with nothing. Some matches are held out, to tell whether it knows more than before."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ import numpy as np
 
 from sentiers.games.minds import Budget
 from sentiers.games.wege.box import NO_TILE, TILES
-from sentiers.games.wege.minds import Thinking
+from sentiers.games.wege.minds import Thinking, experience
 from sentiers.games.wege.minds.fillings import look, workspace
 from sentiers.games.wege.minds.foresight import INPUTS, NO_PAIRS, OUTPUTS, see
 from sentiers.games.wege.rules import STATE
@@ -35,10 +36,13 @@ OTHERS: tuple[dict[str, Any], ...] = (
     {"bridges": True},
     {"aim": "land-child"},
 )
-THOUGHT = Budget(simulations=64)
+THOUGHT = Budget(simulations=100)
+RISKS = (0.4, 0.4, 0.25)  # what it is worth to who plays that nobody wins
 OPENING = 8  # random plies at most, so that matches differ
 WHIM = 0.03  # how often one plays anything later on
-HIDDEN, EPOCHS, BATCH, RATE, DECAY = 32, 10, 512, 2e-3, 1e-3
+HIDDEN, BATCH, DECAY = 32, 512, 1e-4
+ANEW, ONWARD = (10, 2e-3), (10, 5e-4)  # how often all is gone through, and how fast it is learnt
+HELD_OUT = 10  # one match of so many is not learnt from
 
 
 def inputs(box: Any, state: Any) -> Iterator[Array]:
@@ -70,7 +74,7 @@ def ending(match: Match, mover: int) -> tuple[int, int]:
 
 def play(dice: random.Random) -> tuple[list[Array], list[tuple[int, int]]]:
     """One match: all that was seen, and what came of it."""
-    mind, rng = Thinking(), generator(dice.getrandbits(64))
+    minds, rng = [Thinking(dice.choice(RISKS)) for _ in range(2)], generator(dice.getrandbits(64))
     match = Match.new("wege", seed=dice.getrandbits(60), **({} if dice.random() < USUAL else dice.choice(OTHERS)))
     opening, seen, movers = dice.randrange(OPENING + 1), [], []
     while not match.over:
@@ -81,7 +85,7 @@ def play(dice: random.Random) -> tuple[list[Array], list[tuple[int, int]]]:
         if len(match.plies) < opening or dice.random() < WHIM:
             code = dice.choice(view.codes().tolist())
         else:
-            code = mind.choose(view, THOUGHT, rng)
+            code = minds[view.seat & 1].choose(view, THOUGHT, rng)
         match.play(match.game.notation.write(view.box, view.state, view.seat, code))
     return seen, [ending(match, mover) for mover in movers]
 
@@ -96,18 +100,36 @@ def forward(net: list[Array], x: Array) -> tuple[Array, Array]:
     return hidden, y
 
 
-def fit(x: Array, wanted: Array, chance: np.random.Generator) -> list[Array]:
-    """The network, fitted by Adam; what came true is to be as likely as possible."""
-    net = [
+def known() -> list[Array]:
+    """The network as it is."""
+    return [experience.FIRST, experience.FIRST_BIAS, experience.LAST, experience.LAST_BIAS]
+
+
+def ignorant(chance: np.random.Generator) -> list[Array]:
+    """A network that knows nothing."""
+    return [
         chance.normal(0.0, 0.7 * (2 / INPUTS) ** 0.5, (INPUTS, HIDDEN)),
         np.zeros(HIDDEN),
         chance.normal(0.0, 0.3 / HIDDEN**0.5, (HIDDEN, OUTPUTS)),
         np.zeros(OUTPUTS),
     ]
+
+
+def surprise(net: list[Array], x: Array, wanted: Array) -> float:
+    """How unlikely it took what came true to be, on average: the log of it, both kinds of outputs together."""
+    _, chances = forward(net, x)
+    return float(-np.log(np.take_along_axis(chances, wanted, axis=1)).sum(axis=1).mean())
+
+
+def fit(
+    before: list[Array], x: Array, wanted: Array, chance: np.random.Generator, epochs: int, rate: float
+) -> list[Array]:
+    """The network, fitted by Adam; what came true is to be as likely as possible. What was known is not forgotten but for cause."""
+    net = [part.copy() for part in before]
     mean, square = [np.zeros_like(part) for part in net], [np.zeros_like(part) for part in net]
-    steps, rows = EPOCHS * (len(x) // BATCH), np.arange(BATCH)
+    steps, rows = epochs * (len(x) // BATCH), np.arange(BATCH)
     order, step = np.arange(len(x)), 0
-    for _ in range(EPOCHS):
+    for _ in range(epochs):
         chance.shuffle(order)
         for first in range(0, len(x) - BATCH + 1, BATCH):
             batch = order[first : first + BATCH]
@@ -116,15 +138,16 @@ def fit(x: Array, wanted: Array, chance: np.random.Generator) -> list[Array]:
                 error[rows, wanted[batch, kind]] -= 1.0
             error /= BATCH
             back = (error @ net[2].T) * (hidden > 0.0)
-            slopes = [x[batch].T @ back + DECAY * net[0], back.sum(axis=0), hidden.T @ error + DECAY * net[2]]
-            slopes.append(error.sum(axis=0))
+            slopes = [x[batch].T @ back, back.sum(axis=0), hidden.T @ error, error.sum(axis=0)]
+            for part in (0, 2):
+                slopes[part] += DECAY * (net[part] - before[part])
             step += 1
-            rate = RATE * (1.0 - step / steps) + 1e-5
+            fast = rate * (1.0 - step / steps) + 1e-5
             for part, slope in enumerate(slopes):
                 mean[part] = 0.9 * mean[part] + 0.1 * slope
                 square[part] = 0.999 * square[part] + 0.001 * slope**2
                 change = (mean[part] / (1 - 0.9**step)) / (np.sqrt(square[part] / (1 - 0.999**step)) + 1e-8)
-                net[part] -= rate * change
+                net[part] -= fast * change
     return net
 
 
@@ -154,17 +177,24 @@ def main() -> None:
     parser.add_argument("file", type=Path, help="where to write what was learnt, as minds/experience.py")
     parser.add_argument("--seconds", type=float, default=480.0, help="for the matches")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--anew", action="store_true", help="forget what is known")
     asked = parser.parse_args()
     dice, end = random.Random(asked.seed), time.perf_counter() + asked.seconds
     seen: list[Array] = []
     ended: list[tuple[int, int]] = []
+    held: list[bool] = []
     matches = 0
-    while time.perf_counter() < end or len(seen) < 2 * BATCH:
+    while time.perf_counter() < end or len(seen) < 3 * BATCH:
         found, came = play(dice)
         seen += found
         ended += came
+        held += [matches % HELD_OUT == 0] * len(found)
         matches += 1
-    net = fit(np.array(seen), np.array(ended), np.random.default_rng(asked.seed))
+    x, wanted, out, chance = np.array(seen), np.array(ended), np.array(held), np.random.default_rng(asked.seed)
+    before = ignorant(chance) if asked.anew else known()
+    net = fit(before, x[~out], wanted[~out], chance, *(ANEW if asked.anew else ONWARD))
+    was, is_ = (surprise(one, x[out], wanted[out]) for one in (known(), net))
+    print(f"{matches} matches. What comes of those held out surprises it by {is_:.3f}, before by {was:.3f}.")
     asked.file.write_text(written(net, matches))
 
 

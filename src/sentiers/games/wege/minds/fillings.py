@@ -3,7 +3,7 @@ once: a word holds what is so in each of 64 fillings, so that a path found is fo
 
 Where each side lays what helps it most and is dealt its tiles by chance, this share of the fillings is a good guess at the
 chance to connect (so for Hex with tossed turns). The random numbers are always the same: positions are compared in the same
-fillings."""
+fillings. A search looks at each position in another deal of them, so that what one deal happens to favour evens out."""
 
 from __future__ import annotations
 
@@ -26,18 +26,20 @@ NONE, EVERY = np.uint64(0), np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 def _lots():
-    """LOTS[n, i]: words in which each bit is set with the probability n / STEPS; more of them for a greater n."""
+    """LOTS[n, part, i]: words in which each bit is set with the probability n / STEPS; more of them for a greater n. Those of all
+    cells come twice, so that they may be dealt from any of them on."""
     numbers = np.arange(3 * CELLS * LANES * 64, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     numbers = (numbers ^ numbers >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
     numbers = (numbers ^ numbers >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
     numbers = ((numbers ^ numbers >> np.uint64(31)) >> np.uint64(58)).reshape(3 * CELLS, LANES, 64)
     bits = np.uint64(1) << np.arange(64, dtype=np.uint64)
-    return np.stack(
-        [(np.where(numbers < limit, bits, NONE)).sum(axis=2, dtype=np.uint64) for limit in range(STEPS + 1)]
-    )
+    words = [(np.where(numbers < limit, bits, NONE)).sum(axis=2, dtype=np.uint64) for limit in range(STEPS + 1)]
+    parts = np.stack(words).reshape(STEPS + 1, 3, CELLS, LANES)
+    return np.concatenate([parts, parts], axis=2)
 
 
 LOTS = _lots()
+DEALS = CELLS  # ways to deal them to the cells
 
 # The rows of a workspace, each of LANES words
 PLAIN = 0  # 72: the plain tiles that join points whose column and row are together even; then odd ones
@@ -82,8 +84,8 @@ def pool_of(box, s, pool):
 
 
 @rule
-def fill(box, s, work):
-    """Lays the tiles of all fillings."""
+def fill(box, s, work, deal):
+    """Lays the tiles of all fillings, the lots dealt from this one on."""
     pool = np.empty(4, np.int64)
     pool_of(box, s, pool)
     special = pool[BRIDGE] + pool[RESERVE]
@@ -109,9 +111,9 @@ def fill(box, s, work):
             elif has(s.laid[RESERVE], place):
                 pass
             else:
-                paths = LOTS[path, cell, lane]
-                odds = LOTS[rare, CELLS + cell, lane]
-                bridges = odds & LOTS[bridge, 2 * CELLS + cell, lane]
+                paths = LOTS[path, 0, deal + cell, lane]
+                odds = LOTS[rare, 1, deal + cell, lane]
+                bridges = odds & LOTS[bridge, 2, deal + cell, lane]
                 if not inner:
                     odds &= ~bridges
                     bridges = NONE
@@ -222,8 +224,13 @@ def cross(work):
 
 @rule
 def look(box, s, work):
+    look_at(box, s, work, 0)
+
+
+@rule
+def look_at(box, s, work, deal):
     """Fills a workspace: in which fillings land and water connect, and where rings stand."""
-    fill(box, s, work)
+    fill(box, s, work, deal)
     spoil(box, s, work)
     cross(work)
     for lane in range(LANES):

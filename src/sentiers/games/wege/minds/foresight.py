@@ -21,7 +21,7 @@ from sentiers.games.wege.minds.features import (
     count_ducks,
     count_fillings,
 )
-from sentiers.games.wege.minds.fillings import look
+from sentiers.games.wege.minds.fillings import look_at
 from sentiers.games.wege.minds.priors import hang
 from sentiers.games.wege.rules import to_come
 from sentiers.games.wege.rules.layout import SPAN, duck_of, free_cells, height, kind_of, occupied, width
@@ -158,13 +158,13 @@ def settle(box, mover, y, nobody, out):
 
 
 @rule
-def foresee(box, s, work, nobody, out):
+def foresee(box, s, work, deal, nobody, out):
     """What each side may expect of a match that is not over; looks at the position, and leaves what it saw in the workspace."""
     if box.together:
         expect(box, s, work, nobody, out)
         return
     x, y = np.empty(INPUTS), np.empty(OUTPUTS)
-    look(box, s, work)
+    look_at(box, s, work, deal)
     see(box, s, work, x)
     imagine_end(x, y)
     settle(box, s.turns & 1, y, nobody, out)

@@ -42,6 +42,7 @@ SCRATCH = record(
         ("work", "u8", (ROWS, LANES)),
         ("reward", "f8", (4,)),
         ("wide", "i8", (DEPTH,)),  # how many moves are followed at each step; 0 ends the looking ahead
+        ("deal", "i8"),  # of the lots, with which a search looks
         ("nobody", "f8"),  # what it is worth that nobody wins
         ("noise", "f8"),  # at a glance a move is misjudged by up to this much
         ("overlook", "f8"),  # the share of moves not seen at all

@@ -8,6 +8,7 @@ import numpy as np
 
 from sentiers.games.wege.box import LAND, SORTS, WATER
 from sentiers.games.wege.minds.endgame import count_out, go_to, left_to_lay, reveal
+from sentiers.games.wege.minds.fillings import DEALS
 from sentiers.games.wege.minds.foresight import foresee
 from sentiers.games.wege.minds.lookahead import is_open, judge
 from sentiers.games.wege.minds.priors import incline
@@ -22,6 +23,8 @@ REDUCE = 0.03  # a move that was not made yet is expected to be this much worse 
 OFTEN = 32  # from so many visits on all moves of a position are judged one by one
 COUNTED_OUT = 4  # so many tiles before the end a position is counted out instead of judged
 ENOUGH = 6_000  # positions for that
+OTHER_DEAL = 7  # further is where the lots are dealt from for the next position; it meets all of them
+AT_FIRST = 8  # deals in which the moves of the first position are judged
 
 POSITION = np.dtype(
     (
@@ -67,7 +70,7 @@ def assess(box, s, scratch, out):
     if over(box, s) and not is_open(s):
         judge(box, s, scratch, out)
     else:
-        foresee(box, s, scratch.work, scratch.nobody, out)
+        foresee(box, s, scratch.work, scratch.deal, scratch.nobody, out)
 
 
 @rule
@@ -95,6 +98,7 @@ def add_position(box, s, positions, moves, meter, scratch, end, following):
             new.value[:] = end.value[0]
             new.known = 1
             return place
+    scratch.deal = OTHER_DEAL * place % DEALS
     assess(box, s, scratch, new.value)
     unfold(box, s, positions, moves, meter, scratch, place)
     return place
@@ -119,15 +123,18 @@ def unfold(box, s, positions, moves, meter, scratch, place):
 
 
 @rule
-def judge_moves(box, s, positions, moves, scratch, place):
-    """Judges all moves of a position one by one, to know better which deserve to be followed."""
+def judge_moves(box, s, positions, moves, scratch, place, deals):
+    """Judges all moves of a position one by one, in as many deals, to know better which deserve to be followed."""
     here = positions[place]
     mover, side = s.turns % box.seats, here.side
-    found, best = np.empty((MOST_MOVES, 2)), -1.0
+    found, seen, best = np.zeros((MOST_MOVES, 2)), np.empty(2), -1.0
     for number in range(here.count):
         scratch.states[1] = s
         play(box, scratch.states[1], mover, moves[here.first + number].move)
-        assess(box, scratch.states[1], scratch, found[number])
+        for deal in range(deals):
+            scratch.deal = (OTHER_DEAL * place + 1 + deal) % DEALS
+            assess(box, scratch.states[1], scratch, seen)
+            found[number] += seen / deals
         best = max(best, found[number, side])
     whole = 0.0
     for number in range(here.count):
@@ -189,7 +196,7 @@ def begin(box, s, positions, moves, meter, scratch, variety, rng):
     root = positions[new_position(box, s, positions, meter, -1)]
     assess(box, s, scratch, root.value)
     unfold(box, s, positions, moves, meter, scratch, 0)
-    judge_moves(box, s, positions, moves, scratch, 0)
+    judge_moves(box, s, positions, moves, scratch, 0, AT_FIRST)
     for number in range(root.count):
         moves[root.first + number].prior *= 1.0 + variety * draw_unit(rng)
 
@@ -213,7 +220,7 @@ def descend(box, s, positions, moves, meter, scratch, end, places, numbers):
     place, depth = 0, 0
     while not positions[place].known and positions[place].count:
         if not positions[place].judged and positions[place].visits >= OFTEN:
-            judge_moves(box, s, positions, moves, scratch, place)
+            judge_moves(box, s, positions, moves, scratch, place, 1)
         number = pick_move(positions, moves, place)
         places[depth], numbers[depth] = place, number
         depth += 1

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import shutil
 from html.parser import HTMLParser
 from pathlib import Path
 
+import loops
 import pytest
+from playwright.async_api import async_playwright
 
 from sentiers.lab import arena
 from sentiers.lab.crews import Crew
@@ -15,6 +18,10 @@ from sentiers.lab.sprt import Sprt
 from sentiers.language import LANGUAGES
 
 ONE = Crew(1, progress=False)
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
 
 
 class Outline(HTMLParser):
@@ -138,18 +145,23 @@ def test_the_command_it_tells_plays_the_same_games(tables, tmp_path) -> None:
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [360, 1200])
 def test_on_a_phone_nothing_sticks_out_and_all_words_can_be_read(tested, tmp_path: Path, width: int) -> None:
-    from playwright.sync_api import sync_playwright
-
     file = tmp_path / "report.html"
     file.write_text(page(tested, "fr"), encoding="utf-8")
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        shown = browser.new_page(viewport={"width": width, "height": 800})
-        shown.goto(file.as_uri())
-        assert shown.evaluate("document.documentElement.scrollWidth") <= width
-        cut = shown.evaluate(
+    wide, cut = loops.run(measured(file, width))
+    assert wide <= width
+    assert cut == 0
+
+
+async def measured(file: Path, width: int) -> tuple[int, int]:
+    """How wide the page is, and how many words of its plots stick out."""
+    async with async_playwright() as play:
+        browser = await play.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        shown = await browser.new_page(viewport={"width": width, "height": 800})
+        await shown.goto(file.as_uri())
+        wide = await shown.evaluate("document.documentElement.scrollWidth")
+        cut = await shown.evaluate(
             "[...document.querySelectorAll('svg')].flatMap(svg => [...svg.querySelectorAll('text')].filter(text => {"
             "const own = text.getBoundingClientRect(); return own.left < 0 || own.right > innerWidth;})).length"
         )
-        assert cut == 0
-        browser.close()
+        await browser.close()
+        return wide, cut

@@ -53,5 +53,5 @@ def test_the_picture_shows_every_figure_there_is() -> None:
 def test_every_measure_has_its_function_and_the_command_its_options() -> None:
     from sentiers.lab.peers import measures
 
-    assert all(callable(getattr(measures, measure.key)) for measure in peers.measures())
+    assert all(callable(getattr(measures, measure.key)) for measure in peers.all_of_them())
     assert "--peers" in CliRunner().invoke(app, ["bench", "--help"], env={"COLUMNS": "200"}).output

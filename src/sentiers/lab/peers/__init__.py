@@ -50,7 +50,7 @@ THEIRS = (
 )
 
 
-def measures() -> list[Measure]:
+def all_of_them() -> list[Measure]:
     """All games of the shelf, those from outside too, and theirs."""
     found = [
         measure
@@ -78,7 +78,7 @@ class Figure:
 
 def run(seconds: float = 2.0, asked: Sequence[Measure] | None = None, progress: bool = True) -> list[Figure]:
     """All figures, or those that are asked for, one after the other, each for about so long."""
-    asked = measures() if asked is None else asked
+    asked = all_of_them() if asked is None else asked
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), disable=not progress)
     threads = (1, 2) if cores() > 1 else (1,)
     found = []

@@ -141,9 +141,13 @@ class Batch:
         """Hands the actions over and comes back at once; what they bring is fetched by `recv`."""
         self._coming = self._crew.start(self._work(actions))
 
-    def _work(self, actions: Numbers) -> Work:
+    def _take(self, actions: Numbers) -> None:
         self._not_under_way()
         np.copyto(self.actions, row(actions, self.count, self.actions.dtype))
+
+    def _work(self, actions: Numbers) -> Work:
+        """A step of all matches with these actions, to be done in shares."""
+        self._take(actions)
         when = AUTORESET.index(self.autoreset)
         return lambda room, first, last: self._compiled.step(
             self.encoder.kit.boxes, room.blanks, room.concealed, room.moves, room.aims, self.states, self.matches,

@@ -13,7 +13,7 @@ from gymnasium.vector.utils import batch_space
 
 from sentiers.games.binding import bind
 from sentiers.games.contract import Numbers
-from sentiers.lab.batches import AUTORESET, Autoreset, Batch, Step, row
+from sentiers.lab.batches import AUTORESET, Autoreset, Batch, Step, Work, row
 from sentiers.lab.encoder import Encoder
 from sentiers.lab.gymnasium.task import RANDOM, SELF, Info, SeatEnv, spaces_of
 from sentiers.lab.table import PICTURE, RENDER_MODES, Observation, known_mode, opened, rendered
@@ -60,16 +60,13 @@ class Facing(Batch):
         self.dones[wanted] = False
         return self._step()
 
-    def send(self, actions: Numbers) -> None:
-        self._not_under_way()
-        np.copyto(self.actions, row(actions, self.count, self.actions.dtype))
+    def _work(self, actions: Numbers) -> Work:
+        self._take(actions)
         when = AUTORESET.index(self.autoreset)
-        self._coming = self._crew.start(
-            lambda room, first, last: self._facing.step(
-                self.encoder.kit.boxes, room.blanks, room.concealed, room.moves, room.aims, self.states, self.matches,
-                self._listed, self.masks, self.observations, self.finals, self.rewards, self.dones, self.actions,
-                self.seat, when, first, last,
-            )
+        return lambda room, first, last: self._facing.step(
+            self.encoder.kit.boxes, room.blanks, room.concealed, room.moves, room.aims, self.states, self.matches,
+            self._listed, self.masks, self.observations, self.finals, self.rewards, self.dones, self.actions,
+            self.seat, when, first, last,
         )  # fmt: skip
 
 

@@ -60,7 +60,7 @@ def offered(house: House, *names: str) -> None:
 
 @pytest.fixture(scope="module")
 def friendly(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("friendly"), bots=PLAIN)
+    house = House(tmp_path_factory.mktemp("friendly"), bots=PLAIN, message_rate=1000, message_burst=1000)
     house.start()
     offered(house, "patience", "perle")
     yield house

@@ -67,12 +67,11 @@ def test_programs_play_in_the_arena_like_everybody() -> None:
 
 
 def test_a_bot_of_the_house_is_a_program_too() -> None:
-    """The same level, the same simulations: it gets the same record, so it wins against anybody in the same way."""
+    """It is asked as any program is, and plays what it is served for."""
     name = f"stdio:{' '.join(SENTIERS)} bot serve club --game canoe --words Served"
     assert tryout.greet(name).words == "Served"
     match = Match.new("canoe", position="4 . . L L . L L . . . . . .\nlight to move, turn 9", canoes=1)
-    with_thinking = sentiers.bot("canoe", "club").choose(match, seed=1)
-    assert sentiers.bot("canoe", name).choose(match) == with_thinking
+    assert sentiers.bot("canoe", name).choose(match) in match.moves()
     with pytest.raises(ProgramDeclined, match="does not play Wege"):
         sentiers.bot("wege", name).choose(Match.new("wege", seed=1))
 

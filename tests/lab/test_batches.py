@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import threading
 from typing import Any
 
 import numpy as np
@@ -9,8 +11,10 @@ import pytest
 
 from sentiers.games.shelf import cards
 from sentiers.games.shelf import game as find_game
+from sentiers.kernel.shares import APART, LISTENING, STATE, piece
 from sentiers.lab import Batch, batch
 from sentiers.lab.encoder import Encoder
+from sentiers.lab.threads import Threads
 from sentiers.match.kit import seats_in
 from sentiers.messages import SentiersError
 
@@ -78,6 +82,11 @@ def test_the_threads_change_nothing(table: tuple[str, dict[str, Any]]) -> None:
     assert course(game, options, 7, 1, 60) == course(game, options, 7, 3, 60)
 
 
+def test_threads_that_take_pieces_from_each_other_change_nothing() -> None:
+    """Several pieces for each thread, and a last one that is smaller."""
+    assert course("canoe", {}, 1000, 1, 120) == course("canoe", {}, 1000, 3, 120)
+
+
 def test_a_match_depends_on_its_seed_and_its_place_only() -> None:
     with batch("canoe", 2, seed=3) as few, batch("canoe", 5, seed=3) as many, batch("canoe", 2, seed=4) as other:
         for _ in range(20):
@@ -136,6 +145,69 @@ def test_sent_and_received() -> None:
         with pytest.raises(SentiersError):
             matches.reset()
         assert matches.recv().seats.tolist() == [1] * 16
+
+
+def test_a_batch_goes_on_whether_its_threads_are_still_there_or_asleep() -> None:
+    """Steps at once after each other, after a while, sent, and begun anew in between: always the same matches."""
+
+    def played(threads: int) -> bytes:
+        with batch("canoe", 500, seed=8, threads=threads) as matches:
+            for step in range(60):
+                if step % 3 == 0:
+                    matches.send(matches.pick())
+                    matches.recv()
+                else:
+                    matches.step(matches.pick())
+                if step % 20 == 19:
+                    matches.reset(chosen=np.arange(500) % 7 == 0)
+                if step % 10 == 9:
+                    fallen_asleep(matches)
+            return matches.states.tobytes()
+
+    assert played(1) == played(2) == played(3)
+
+
+def fallen_asleep(matches: Batch) -> None:
+    """Waits until no thread of a batch listens any more."""
+    states = matches._crew.threads._shares[STATE::APART]
+    while (states == LISTENING).any():
+        pass
+
+
+def test_what_goes_wrong_in_a_thread_is_raised_where_it_is_waited_for() -> None:
+    def wrong(shares: Any, own: int) -> None:
+        if own:
+            raise ZeroDivisionError
+        while piece(shares, own, 1000, 10)[0] < 1000:
+            pass
+
+    threads = Threads(3)
+    for _ in range(3):
+        with pytest.raises(ZeroDivisionError):
+            threads.run(wrong)
+    threads.close()
+
+
+def test_threads_end_with_their_batch() -> None:
+    def own_threads() -> set[threading.Thread]:
+        return {thread for thread in threading.enumerate() if thread.name.startswith("sentiers-batch")}
+
+    before = own_threads()
+    with batch("canoe", 200, seed=1, threads=3) as matches:
+        matches.step(matches.pick())
+        assert len(own_threads() - before) == 2
+        matches.send(matches.pick())  # never received
+    assert own_threads() == before
+    with pytest.raises(SentiersError, match="closed"):
+        matches.step(matches.actions)
+    forgotten = batch("canoe", 200, seed=1, threads=2)
+    forgotten.step(forgotten.pick())
+    others = own_threads() - before
+    del forgotten
+    gc.collect()
+    for thread in others:
+        thread.join(timeout=10)
+    assert own_threads() == before
 
 
 def test_nothing_is_copied_nor_made_anew() -> None:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from hex_game.box import MOST
+from hex_game.box import BOTH, MOST
 from sentiers.games import open_game
 from sentiers.games.boards import marking
 from sentiers.games.boards.marking import put
 from sentiers.games.contract import RulesAbilities
 from sentiers.kernel import record, rule
+from sentiers.kernel.dice import draw
+from sentiers.kernel.scratch import scratch
 
 STATE = record("hex_game", marking.mark_fields(MOST))
 MOST_MOVES = MOST * MOST
 MOST_PLIES = MOST * MOST + 1
 SWAP = MOST * MOST
+WALK = record("hex_walk", [("seen", "u1", (MOST * MOST,)), ("ahead", "i2", (MOST * MOST,))])
 
 # As in every game of marking cells, and where all lies open
-deal, turn, over, score, empty_cells = marking.deal, marking.turn, marking.over, marking.score, marking.legal
+deal, turn, over, score = marking.deal, marking.turn, marking.over, marking.score
+empty_cells, any_empty = marking.legal, marking.sample
 SECRETS, conceal, imagine = open_game.SECRETS, open_game.conceal, open_game.imagine
 
 
@@ -51,25 +53,31 @@ def play(box, s, seat, move):
 @rule
 def joins(box, s, stone):
     """Does the chain of this stone touch both sides of its colour?"""
-    mark = s.cells[stone]
-    seen = np.zeros(MOST * MOST, dtype=np.uint8)
-    ahead = np.empty(MOST * MOST, dtype=np.int16)
-    ahead[0], total, done = stone, 1, 0
-    seen[stone] = 1
-    first = last = False
-    while done < total:
-        cell = ahead[done]
-        done += 1
-        line = cell // box.columns if mark == 1 else cell % box.columns
-        first |= line == 0
-        last |= line == box.rows - 1
+    mark, w = s.cells[stone], scratch(WALK)
+    w.seen[:] = 0
+    w.seen[stone] = 1
+    w.ahead[0] = stone
+    total = 1
+    touched = 0
+    while total and touched != BOTH:
+        total -= 1
+        cell = w.ahead[total]
+        touched |= box.sides[mark - 1, cell]
         for direction in range(6):
             beside = box.near[cell, direction]
-            if beside >= 0 and not seen[beside] and s.cells[beside] == mark:
-                seen[beside] = 1
-                ahead[total] = beside
+            if beside >= 0 and s.cells[beside] == mark and not w.seen[beside]:
+                w.seen[beside] = 1
+                w.ahead[total] = beside
                 total += 1
-    return first and last
+    return touched == BOTH
 
 
-ABILITIES = RulesAbilities()
+@rule
+def sample(box, s, seat, rng):
+    """A random move without a list of all."""
+    if may_swap(box, s) and draw(rng, box.total) == 0:  # as many moves as cells: one is taken
+        return SWAP
+    return any_empty(box, s, seat, rng)
+
+
+ABILITIES = RulesAbilities(sample=sample)

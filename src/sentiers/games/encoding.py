@@ -59,6 +59,11 @@ class Following(Protocol):
         once, and returns their number."""
 
 
+class Mask(Protocol):
+    def __call__(self, box: Record, s: Record, seat: int, out: Numbers) -> None:
+        """Writes 1 for each action that a seat has into zeroed int8."""
+
+
 class Deal(NamedTuple):
     """One of the ways in which a match may begin."""
 
@@ -82,6 +87,9 @@ class Symmetries(Protocol):
 class EncodingAbilities:
     following: Following | None = None
     """Needed where a move may take two actions; elsewhere it is only faster. Default: each of `legal`, spelled."""
+    mask: Mask | None = None
+    """Where it takes less than a list of the actions does, each move is one action, and of those that there are no more than one
+    in a hundred is ever all that a seat has. Default: from `following`."""
     symmetries: Symmetries | None = None
     """Default: none."""
     deals: Deals | None = None

@@ -9,9 +9,7 @@ as they are (`np.asarray`, `torch.from_numpy`, `from_dlpack`)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from itertools import pairwise
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Literal, NamedTuple
 
@@ -22,6 +20,7 @@ from sentiers.games.contract import Numbers
 from sentiers.kernel.record import record
 from sentiers.lab.crews import cores
 from sentiers.lab.encoder import Encoder
+from sentiers.lab.threads import Threads
 from sentiers.match import given
 from sentiers.match.kit import open_box
 from sentiers.messages import Message, SentiersError
@@ -33,12 +32,13 @@ MATCH = record(
     "batched",
     [
         ("rng", "u8", (1,)),  # what the match is dealt by
-        ("whim", "u8", (1,)),  # what `pick` draws by
+        ("whim", "u8", (1,)),  # what random actions are drawn by
         ("steps", "i8"),
         ("plies", "i4"),  # of the match under way
         ("begun", "i4"),  # the first action of a move that takes two
         ("seat", "i4"),
-        ("total", "i4"),  # actions that there are
+        ("total", "i4"),  # actions that are listed
+        ("fancy", "i4"),  # one of the actions that there are, at random
         ("over", "i1"),
         ("illegal", "i1"),
     ],
@@ -92,9 +92,11 @@ class Batch:
         self.finals = np.zeros((matches, encoder.size), np.float32)
         self.actions = np.zeros(matches, np.int32)
         """Where `send` puts what it is given, and `pick` what it has drawn."""
-        self._listed = np.zeros((matches, encoder.most_listed), np.int32)
-        self._crew = _Crew(matches, min(threads or cores(), matches), encoder)
-        self._coming: list[Future[int]] | None = None
+        # a long mask is emptied by the list of what is set in it
+        lists = matches if encoder.actions > self._compiled.SHORT else 1
+        self._crew = _Crew(encoder, min(threads or cores(), matches), lists)
+        self._stepping = self._crew.in_rooms(self._work())
+        self._under_way = self._closed = False
         self.reset(seed)
 
     def __len__(self) -> int:
@@ -125,56 +127,55 @@ class Batch:
             self.dones[:] = False
         chosen = row(chosen, self.count, np.dtype(np.bool_))
         self._crew.run(
-            lambda room, first, last: self._compiled.begin(
-                self.encoder.kit.boxes, room.blanks, room.concealed, room.moves, self.states, self.matches, self._listed,
-                self.masks, self.observations, self.seats, chosen, first, last,
+            lambda room, shares, own: self._compiled.begin(
+                self.encoder.kit.boxes, room.blanks, room.concealed, room.moves, self.states, self.matches, room.listed,
+                self.masks, self.observations, self.seats, chosen, shares, own,
             )
         )  # fmt: skip
         return self._step()
 
     def step(self, actions: Numbers) -> Step:
         """An action for each match: `send` and `recv` in one, in which this thread does its share."""
-        self._crew.run(self._work(actions))
+        self._take(actions)
+        self._crew.threads.run(self._stepping)
         return self._step()
 
     def send(self, actions: Numbers) -> None:
         """Hands the actions over and comes back at once; what they bring is fetched by `recv`."""
-        self._coming = self._crew.start(self._work(actions))
+        self._take(actions)
+        self._crew.threads.start(self._stepping)
+        self._under_way = True
 
     def _take(self, actions: Numbers) -> None:
         self._not_under_way()
         np.copyto(self.actions, row(actions, self.count, self.actions.dtype))
 
-    def _work(self, actions: Numbers) -> Work:
-        """A step of all matches with these actions, to be done in shares."""
-        self._take(actions)
+    def _work(self) -> Work:
+        """A step of all matches with their actions, to be done in shares."""
         when = AUTORESET.index(self.autoreset)
-        return lambda room, first, last: self._compiled.step(
+        return lambda room, shares, own: self._compiled.step(
             self.encoder.kit.boxes, room.blanks, room.concealed, room.moves, room.aims, self.states, self.matches,
-            self._listed, self.masks, self.observations, self.seats, self.finals, self.rewards, self.dones,
-            self.actions, when, first, last,
+            room.listed, self.masks, self.observations, self.seats, self.finals, self.rewards, self.dones,
+            self.actions, when, shares, own,
         )  # fmt: skip
 
     def recv(self) -> Step:
-        if self._coming is None:
+        if not self._under_way:
             raise SentiersError(Message("Nothing is under way: send actions first."))
-        coming, self._coming = self._coming, None
-        for future in coming:
-            future.result()
+        self._under_way = False
+        self._crew.threads.wait()
         return self._step()
 
     def pick(self) -> Numbers:
-        """A random action for each match, among those it has; drawn from the batch's seed."""
+        """A random action for each match, among those it has; drawn from the batch's seed, and the same until the next step."""
         self._not_under_way()
-        self._crew.run(
-            lambda room, first, last: self._compiled.pick(
-                self.encoder.kit.boxes, self.matches, self._listed, self.actions, first, last
-            )
-        )
+        np.copyto(self.actions, self.matches["fancy"])
         return self.actions
 
     def close(self) -> None:
-        self._crew.close()
+        """Ends the threads; what the arrays hold can still be read."""
+        self._closed = True
+        self._crew.threads.close()
 
     def __enter__(self) -> Batch:
         return self
@@ -185,7 +186,9 @@ class Batch:
         self.close()
 
     def _not_under_way(self) -> None:
-        if self._coming is not None:
+        if self._closed:
+            raise SentiersError(Message("The batch is closed."))
+        if self._under_way:
             raise SentiersError(Message("A step is under way: receive it first."))
 
     def _step(self) -> Step:
@@ -210,38 +213,31 @@ class _Room(NamedTuple):
     concealed: Numbers
     moves: Numbers
     aims: Numbers
+    listed: Numbers
+    """Actions: a row, or one for each match of all threads."""
 
 
-Work = Callable[[_Room, int, int], Any]
+Work = Callable[[_Room, Numbers, int], None]
 
 
 class _Crew:
-    """Threads, each with its own share of the matches; a single one needs no other."""
+    """Threads, each with its own room."""
 
-    def __init__(self, matches: int, threads: int, encoder: Encoder) -> None:
-        kit = encoder.kit
-        edges = np.linspace(0, matches, threads + 1).astype(int).tolist()
-        self._shares: Sequence[tuple[int, int]] = list(pairwise(edges))
+    def __init__(self, encoder: Encoder, threads: int, lists: int) -> None:
+        kit, most = encoder.kit, encoder.kit.game.rules.MOST_MOVES
+        listed = [np.zeros((lists, encoder.most_listed), np.int32) for _ in range(threads if lists == 1 else 1)]
         self._rooms = [
-            _Room(kit.blank(), kit.blank(), np.zeros(kit.game.rules.MOST_MOVES, np.int32), np.zeros(kit.seats))
-            for _ in self._shares
+            _Room(kit.blank(), kit.blank(), np.zeros(most, np.int32), np.zeros(kit.seats), listed[thread % len(listed)])
+            for thread in range(threads)
         ]
-        self._pool = ThreadPoolExecutor(threads, "sentiers-batch")
-
-    def start(self, work: Work, first: int = 0) -> list[Future[int]]:
-        """Hands out the shares from this one on."""
-        shares = list(zip(self._rooms, self._shares, strict=True))[first:]
-        return [self._pool.submit(work, room, *share) for room, share in shares]
+        self.threads = Threads(threads)
 
     def run(self, work: Work) -> None:
-        """The first share is done here: to hand it over takes a tenth of a millisecond."""
-        others = self.start(work, first=1)
-        work(self._rooms[0], *self._shares[0])
-        for future in others:
-            future.result()
+        self.threads.run(self.in_rooms(work))
 
-    def close(self) -> None:
-        self._pool.shutdown()
+    def in_rooms(self, work: Work) -> Callable[[Numbers, int], None]:
+        rooms = self._rooms
+        return lambda shares, own: work(rooms[own], shares, own)
 
 
 def batch(

@@ -7,9 +7,12 @@ Whatever observes does it here, so that nobody sees anything but what `conceal` 
 
 from __future__ import annotations
 
+import numpy as np
+
 from sentiers.games.encoding import NO_ACTION
 from sentiers.games.game import Game
 from sentiers.kernel import rule
+from sentiers.kernel.dice import draw
 from sentiers.kernel.rows import clear
 
 GAME: Game
@@ -35,6 +38,39 @@ else:
     @rule
     def actions_of(box, s, seat, first, moves, out):
         return _following(box, s, seat, first, out)
+
+
+masks = ENCODING.ABILITIES.mask
+
+if masks is None:
+
+    @rule
+    def mask_of(box, s, seat, first, moves, listed, out):
+        """Sets the actions of a seat in a zeroed mask, and returns their number if they are listed."""
+        total = actions_of(box, s, seat, first, moves, listed)
+        for place in range(total):
+            out[np.uint32(listed[place])] = 1  # unsigned: else each may count from the end
+        return total
+
+    @rule
+    def any_of(mask, total, listed, rng):
+        """One of the actions at random, after `mask_of`."""
+        return np.int64(listed[draw(rng, total)])
+
+else:
+    _mask = masks
+
+    @rule
+    def mask_of(box, s, seat, first, moves, listed, out):
+        _mask(box, s, seat, out)
+        return 0
+
+    @rule
+    def any_of(mask, total, listed, rng):
+        while True:  # most masks are not so empty that one would have to try often
+            action = draw(rng, len(mask))
+            if mask[action]:
+                return action
 
 
 @rule
@@ -63,6 +99,12 @@ def observe(boxes, states, seat, first, concealed, out):
 @rule
 def actions(boxes, states, seat, first, moves, out):
     return actions_of(boxes[0], states[0], seat, first, moves, out)
+
+
+@rule
+def mask(boxes, states, seat, first, moves, listed, out):
+    clear(out)
+    mask_of(boxes[0], states[0], seat, first, moves, listed, out)
 
 
 @rule

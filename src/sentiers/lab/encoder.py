@@ -75,8 +75,7 @@ class Encoder:
     def mask(self, states: Numbers, seat: int, first: int = NO_ACTION, out: Numbers | None = None) -> Numbers:
         """1 for each action that the seat has, as int8."""
         out = np.empty(self.actions, np.int8) if out is None else out
-        out[:] = 0
-        out[self.list(states, seat, first)] = 1
+        self.compiled.mask(self.kit.boxes, states, seat, first, self._moves, self._listed, out)
         return out
 
     def spell(self, states: Numbers, seat: int, move: int) -> Word:

@@ -14,13 +14,15 @@ from sentiers.games.encoding import NO_ACTION
 from sentiers.games.game import Game
 from sentiers.kernel import rule
 from sentiers.kernel.bits import lowest
-from sentiers.kernel.dice import draw, draw_word
+from sentiers.kernel.dice import draw_word
 from sentiers.kernel.rows import clear, fetch, row
+from sentiers.kernel.shares import piece
 
 GAME: Game
 RULES = GAME.rules
 _encoded = bind("sentiers.lab.encoded", GAME, ("rules", "encoding"))
 _look, _actions_of, _begins = _encoded.look, _encoded.actions_of, _encoded.begins
+_mask_of, _any_of = _encoded.mask_of, _encoded.any_of
 _deal, _turn, _play, _over, _read = RULES.deal, RULES.turn, RULES.play, RULES.over, GAME.encoding.read
 _reward = bind("sentiers.bots.search", GAME).reward
 
@@ -28,6 +30,7 @@ SAME_STEP, NEXT_STEP, DISABLED = 0, 1, 2
 """When a match that is over begins anew: at once, with the next step, or when it is asked for."""
 SHORT = 2048  # a mask is emptied as a whole up to here
 FRONT, BACK, WHOLE = 4, 10, 16  # lines of a row that are fetched while the one before is written
+PIECE = 64  # matches that a thread takes at once
 LOST = -1.0  # for who does what is not allowed
 
 
@@ -43,11 +46,14 @@ def utilities(box, s, aims, out):
 def show(box, s, m, room, moves, listed, mask, observation):
     """What whose turn it is sees and can do."""
     seat, begun = lowest(_turn(box, s)), np.int64(m.begun)
-    total = _actions_of(box, s, seat, begun, moves, listed)
-    for place in range(total):
-        mask[np.uint32(listed[place])] = 1  # unsigned: else each may count from the end
-    m.seat, m.total = seat, total
+    m.seat, m.total = seat, _mask_of(box, s, seat, begun, moves, listed, mask)
     _look(box, s, seat, begun, room, observation)
+
+
+@rule
+def list_of(listed, place):
+    """A match's own list, or the one that all of a thread share."""
+    return row(listed, min(place, len(listed) - 1))
 
 
 @rule
@@ -62,17 +68,19 @@ def forget(m, listed, mask):
 
 
 @rule
-def begin(boxes, blanks, room, moves, states, matches, listed, masks, observations, seats, chosen, first, last):
-    """Deals those of the matches from `first` to `last` − 1 that are chosen."""
-    for place in range(first, last):
-        if chosen[place]:
-            m = matches[place]
-            forget(m, row(listed, place), row(masks, place))
-            deal_anew(boxes[0], blanks, states, place, m)
-            show(
-                boxes[0], states[place], m, room, moves, row(listed, place), row(masks, place), row(observations, place)
-            )
-            seats[place] = m.seat
+def begin(boxes, blanks, room, moves, states, matches, listed, masks, observations, seats, chosen, shares, own):
+    """Deals those of the matches that are chosen, as far as no other thread has taken them."""
+    first, last = piece(shares, own, len(matches), PIECE)
+    while first < last:
+        for place in range(first, last):
+            if chosen[place]:
+                m, mine = matches[place], list_of(listed, place)
+                forget(m, mine, row(masks, place))
+                deal_anew(boxes[0], blanks, states, place, m)
+                show(boxes[0], states[place], m, room, moves, mine, row(masks, place), row(observations, place))
+                m.fancy = _any_of(row(masks, place), m.total, mine, m.whim)
+                seats[place] = m.seat
+        first, last = piece(shares, own, len(matches), PIECE)
 
 
 @rule
@@ -105,44 +113,38 @@ def act(box, s, m, action, mask, aims, rewards):
 @rule
 def step(
     boxes, blanks, room, moves, aims, states, matches, listed, masks, observations, seats, finals, rewards, dones, actions,
-    when, first, last,
+    when, shares, own,
 ):  # fmt: skip
-    """A step of each match from `first` to `last` − 1; returns how many end with it."""
+    """A step of each match that no other thread has taken."""
     box = boxes[0]
-    ended = 0
-    for place in range(first, last):
-        soon = min(place + 1, last - 1)
-        fetch(states, soon, FRONT, BACK)
-        fetch(listed, soon, FRONT, 0)
-        fetch(masks, soon, WHOLE if masks.shape[1] <= SHORT else 0, 0)
-        fetch(observations, soon, WHOLE, 0)
-        m = matches[place]
-        clear(row(rewards, place))
-        m.illegal = 0
-        was_over = m.over
-        if was_over and when == DISABLED:
-            continue
-        if not was_over:
-            act(box, states[place], m, actions[place], row(masks, place), aims, row(rewards, place))
-        dones[place] = m.over and not was_over
-        forget(m, row(listed, place), row(masks, place))
-        if dones[place]:
-            ended += 1
-            _look(box, states[place], m.seat, NO_ACTION, room, row(finals, place))
-            if when != SAME_STEP:
-                observations[place, :] = row(finals, place)
+    first, last = piece(shares, own, len(matches), PIECE)
+    while first < last:
+        for place in range(first, last):
+            soon = min(place + 1, last - 1)
+            fetch(states, soon, FRONT, BACK)
+            if masks.shape[1] <= SHORT:
+                fetch(masks, soon, WHOLE, 0)
+            else:
+                fetch(listed, soon, FRONT, 0)
+            fetch(observations, soon, WHOLE, 0)
+            m, mine = matches[place], list_of(listed, place)
+            clear(row(rewards, place))
+            m.illegal = 0
+            was_over = m.over
+            if was_over and when == DISABLED:
                 continue
-        if m.over:
-            deal_anew(box, blanks, states, place, m)
-        show(box, states[place], m, room, moves, row(listed, place), row(masks, place), row(observations, place))
-        seats[place] = m.seat
-    return ended
-
-
-@rule
-def pick(boxes, matches, listed, actions, first, last):
-    """A random action for each match, for who measures or explores."""
-    for place in range(first, last):
-        m = matches[place]
-        if m.total > 0:
-            actions[place] = listed[place, draw(m.whim, m.total)]
+            if not was_over:
+                act(box, states[place], m, actions[place], row(masks, place), aims, row(rewards, place))
+            dones[place] = m.over and not was_over
+            forget(m, mine, row(masks, place))
+            if dones[place]:
+                _look(box, states[place], m.seat, NO_ACTION, room, row(finals, place))
+                if when != SAME_STEP:
+                    observations[place, :] = row(finals, place)
+                    continue
+            if m.over:
+                deal_anew(box, blanks, states, place, m)
+            show(box, states[place], m, room, moves, mine, row(masks, place), row(observations, place))
+            m.fancy = _any_of(row(masks, place), m.total, mine, m.whim)
+            seats[place] = m.seat
+        first, last = piece(shares, own, len(matches), PIECE)

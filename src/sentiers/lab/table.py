@@ -156,9 +156,10 @@ class Table:
     def observe(self, seat: int) -> Observation:
         """What a seat may know, and what it can do: nothing while it waits, and at the end."""
         begun = self.begun[seat]
-        mask = np.zeros(self.encoder.actions, np.int8)
-        if not self.wrong:
-            mask[self.encoder.list(self.states, seat, begun)] = 1
+        if self.wrong:
+            mask = np.zeros(self.encoder.actions, np.int8)
+        else:
+            mask = self.encoder.mask(self.states, seat, begun)
         return {"observation": self.encoder.observe(self.states, seat, begun), "action_mask": mask}
 
     def render(self, mode: RenderMode | None, seat: int, width: int) -> Numbers | str | None:

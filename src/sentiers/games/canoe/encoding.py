@@ -49,11 +49,11 @@ def beginnings(box):
 @rule
 def mark(box, cells, plane, out):
     """Writes a set of holes into a plane."""
-    first = plane * box.rows * box.columns
+    first, columns = np.uint64(plane * box.rows * box.columns), np.uint64(box.columns)
     while cells:
-        hole = lowest(cells)
+        hole = np.uint64(lowest(cells))
         cells = rest(cells)
-        out[first + box.row[hole] * box.columns + box.column[hole]] = 1.0
+        out[first + np.uint64(box.row[hole]) * columns + np.uint64(box.column[hole])] = 1.0
 
 
 @rule
@@ -90,7 +90,7 @@ def spell(box, s, seat, move):
     direction = 0
     while box.toward[origin, direction] != hole:
         direction += 1
-    return np.int64((2 + direction) * box.holes + origin), NO_ACTION
+    return np.int64(2 * box.holes + 8 * origin + direction), NO_ACTION
 
 
 @rule
@@ -114,23 +114,44 @@ def following(box, s, seat, first, out):
         total += 1
         if not box.near[peg] & empty:
             continue
-        action = 2 * box.holes + peg
         for direction in range(8):  # the next one is written over it where this is no step
             hole = box.toward[peg, direction]
-            out[total] = action
+            out[total] = 2 * box.holes + 8 * peg + direction
             total += np.int64(hole >= 0) & np.int64(empty >> np.uint64(hole & 63) & np.uint64(1))
-            action += box.holes
     return total
 
 
 @rule
+def mask(box, s, seat, out):
+    """What `following` lists."""
+    if s.ended or seat != s.turns & 1:
+        return
+    mine = s.pegs[seat]
+    empty = box.board & ~(s.pegs[0] | s.pegs[1])
+    plants = empty if count(mine) < box.pegs else np.uint64(0)
+    holes = np.uint64(box.holes)
+    for hole in range(holes):  # without a branch and unsigned: the processor then takes several at once
+        out[hole] = plants >> np.uint64(hole) & np.uint64(1)
+    for hole in range(holes):
+        out[holes + np.uint64(hole)] = mine >> np.uint64(hole) & np.uint64(1)
+    while mine:
+        peg = lowest(mine)
+        mine = rest(mine)
+        first = np.uint64(2 * box.holes + 8 * peg)
+        for direction in range(8):
+            hole = box.toward[peg, direction]
+            there = empty >> np.uint64(hole & 63) & np.uint64(1)
+            out[first + np.uint64(direction)] = np.int8(hole >= 0) & np.int8(there)
+
+
+@rule
 def read(box, s, seat, first, second):
-    way, hole = first // box.holes, first % box.holes
-    if way == 0:
-        return code(PLANT, 0, hole)
-    if way == 1:
-        return code(TAKE, hole, 0)
-    return code(STEP, hole, np.int64(box.toward[hole, way - 2]))
+    if first < box.holes:
+        return code(PLANT, 0, first)
+    if first < 2 * box.holes:
+        return code(TAKE, first - box.holes, 0)
+    origin, direction = first - 2 * box.holes >> 3, first - 2 * box.holes & 7
+    return code(STEP, origin, np.int64(box.toward[origin, direction]))
 
 
 def symmetries(box: Record) -> tuple[Symmetry, ...]:
@@ -168,7 +189,8 @@ def _symmetry(box: Any, name: str, swapped: bool, up: bool, right: bool) -> Symm
     goes = [int(box.at[moved(int(box.row[hole]), int(box.column[hole]))]) for hole in range(holes)]
     if -1 in goes:
         return None
-    ways = [0, 1, *(2 + DIRECTIONS.index(turned(*way)) for way in DIRECTIONS)]
+    ways = [DIRECTIONS.index(turned(*way)) for way in DIRECTIONS]
+    steps = [2 * holes + 8 * goes[hole] + way for hole in range(holes) for way in ways]
     cells = np.arange(PLANES * rows * columns).reshape(PLANES, rows, columns)
     seen = cells.copy()
     for row in range(rows):
@@ -179,7 +201,7 @@ def _symmetry(box: Any, name: str, swapped: bool, up: bool, right: bool) -> Symm
         name,
         lambda box, s: _image(s, goes),
         np.concatenate([seen.ravel(), rest_of_it]),
-        np.array([ways[way] * holes + goes[hole] for way in range(WAYS) for hole in range(holes)]),
+        np.array([*goes, *(holes + hole for hole in goes), *steps]),
         (0, 1),
     )
 
@@ -199,4 +221,4 @@ def _image(s: Any, goes: list[int]) -> None:
     s.pegs[:] = pegs
 
 
-ABILITIES = EncodingAbilities(following=following, symmetries=symmetries)
+ABILITIES = EncodingAbilities(following=following, mask=mask, symmetries=symmetries)

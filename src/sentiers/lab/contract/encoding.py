@@ -104,14 +104,22 @@ def _misread(case: Case, encoder: Encoder, seen: States, seat: int, move: int, w
 
 
 def _listed(case: Case, encoder: Encoder, seat: int, first: int, actions: set[int]) -> None:
-    """What `following` lists is what the legal moves are spelled with."""
-    listed = encoder.list(case.match._states, seat, first).tolist()
-    if listed == sorted(actions):
-        return
-    begun = "" if first == NO_ACTION else f" after {first}"
-    missing, more = sorted(actions - set(listed)), sorted(set(listed) - actions)
-    what = f"leaves out {missing[:5]}" if missing else f"has {more[:5]} too" if more else "has some of them twice"
-    case.need(False, f"The list of actions{begun} is not what the legal moves are spelled with: it {what}", seat)
+    """What `following` lists, and `mask` has set, is what the legal moves are spelled with."""
+    states = case.match._states
+    for name, found in (
+        ("list", encoder.list(states, seat, first)),
+        ("mask", np.flatnonzero(encoder.mask(states, seat, first))),
+    ):
+        listed = found.tolist()
+        if listed != sorted(actions):
+            begun = "" if first == NO_ACTION else f" after {first}"
+            missing, more = sorted(actions - set(listed)), sorted(set(listed) - actions)
+            what = (
+                f"leaves out {missing[:5]}" if missing else f"has {more[:5]} too" if more else "has some of them twice"
+            )
+            case.need(
+                False, f"The {name} of actions{begun} is not what the legal moves are spelled with: it {what}", seat
+            )
 
 
 def worlds(variant: Variant, seed: int) -> Iterator[tuple[Case, Encoder, int, States]]:

@@ -11,10 +11,12 @@ from sentiers.games.game import Game
 from sentiers.kernel import rule
 from sentiers.kernel.bits import lowest
 from sentiers.kernel.dice import draw
+from sentiers.kernel.shares import piece
 
 GAME: Game
 _stepping = bind("sentiers.lab.stepping", GAME, ("rules", "encoding"))
 _act, _forget, _show, _deal_anew = _stepping.act, _stepping.forget, _stepping.show, _stepping.deal_anew
+_list_of, PIECE = _stepping.list_of, _stepping.PIECE
 _look, _actions_of, _turn = _stepping._look, _stepping._actions_of, GAME.rules.turn
 SAME_STEP: int = _stepping.SAME_STEP
 EVERY = -1  # in place of a seat: the agent has all of them
@@ -36,51 +38,57 @@ def answer(box, s, m, seat, room, moves, aims, listed, mask, observation, reward
 
 @rule
 def begin(
-    boxes, blanks, room, moves, aims, states, matches, listed, masks, observations, rewards, chosen, seat, first, last
+    boxes, blanks, room, moves, aims, states, matches, listed, masks, observations, rewards, chosen, seat, shares, own
 ):
-    """Deals those of the matches from `first` to `last` − 1 that are chosen."""
-    for place in range(first, last):
-        if chosen[place]:
-            m = matches[place]
-            _forget(m, listed[place], masks[place])
-            _deal_anew(boxes[0], blanks, states, place, m)
-            rewards[place, :] = 0.0
-            answer(
-                boxes[0], states[place], m, seat, room, moves, aims, listed[place], masks[place], observations[place],
-                rewards[place],
-            )  # fmt: skip
+    """Deals those of the matches that are chosen, as far as no other thread has taken them."""
+    first, last = piece(shares, own, len(matches), PIECE)
+    while first < last:
+        for place in range(first, last):
+            if chosen[place]:
+                m, mine = matches[place], _list_of(listed, place)
+                _forget(m, mine, masks[place])
+                _deal_anew(boxes[0], blanks, states, place, m)
+                rewards[place, :] = 0.0
+                answer(
+                    boxes[0], states[place], m, seat, room, moves, aims, mine, masks[place], observations[place],
+                    rewards[place],
+                )  # fmt: skip
+        first, last = piece(shares, own, len(matches), PIECE)
 
 
 @rule
 def step(
     boxes, blanks, room, moves, aims, states, matches, listed, masks, observations, finals, rewards, dones, actions, seat,
-    when, first, last,
+    when, shares, own,
 ):  # fmt: skip
-    """A step of each match from `first` to `last` − 1."""
+    """A step of each match that no other thread has taken."""
     box = boxes[0]
-    for place in range(first, last):
-        m = matches[place]
-        rewards[place, :] = 0.0
-        m.illegal = 0
-        was_over = m.over
-        if not was_over:
-            _act(box, states[place], m, actions[place], masks[place], aims, rewards[place])
-            _forget(m, listed[place], masks[place])
-            acted = m.seat
-            answer(
-                box, states[place], m, seat, room, moves, aims, listed[place], masks[place], observations[place],
-                rewards[place],
-            )  # fmt: skip
-            m.seat = acted if m.over else m.seat
-        dones[place] = m.over and not was_over
-        if dones[place]:
-            _look(box, states[place], m.seat, NO_ACTION, room, finals[place])
-            if when != SAME_STEP:
-                observations[place] = finals[place]
-                continue
-        if m.over:
-            _deal_anew(box, blanks, states, place, m)
-            answer(
-                box, states[place], m, seat, room, moves, aims, listed[place], masks[place], observations[place],
-                rewards[place],
-            )  # fmt: skip
+    first, last = piece(shares, own, len(matches), PIECE)
+    while first < last:
+        for place in range(first, last):
+            m, mine = matches[place], _list_of(listed, place)
+            rewards[place, :] = 0.0
+            m.illegal = 0
+            was_over = m.over
+            if not was_over:
+                _act(box, states[place], m, actions[place], masks[place], aims, rewards[place])
+                _forget(m, mine, masks[place])
+                acted = m.seat
+                answer(
+                    box, states[place], m, seat, room, moves, aims, mine, masks[place], observations[place],
+                    rewards[place],
+                )  # fmt: skip
+                m.seat = acted if m.over else m.seat
+            dones[place] = m.over and not was_over
+            if dones[place]:
+                _look(box, states[place], m.seat, NO_ACTION, room, finals[place])
+                if when != SAME_STEP:
+                    observations[place] = finals[place]
+                    continue
+            if m.over:
+                _deal_anew(box, blanks, states, place, m)
+                answer(
+                    box, states[place], m, seat, room, moves, aims, mine, masks[place], observations[place],
+                    rewards[place],
+                )  # fmt: skip
+        first, last = piece(shares, own, len(matches), PIECE)

@@ -52,21 +52,20 @@ class Facing(Batch):
             self.seed(range(seed, seed + self.count))
         wanted = np.ones(self.count, np.bool_) if chosen is None else chosen
         self._crew.run(
-            lambda room, first, last: self._facing.begin(
+            lambda room, shares, own: self._facing.begin(
                 self.encoder.kit.boxes, room.blanks, room.concealed, room.moves, room.aims, self.states, self.matches,
-                self._listed, self.masks, self.observations, self.rewards, wanted, self.seat, first, last,
+                room.listed, self.masks, self.observations, self.rewards, wanted, self.seat, shares, own,
             )
         )  # fmt: skip
         self.dones[wanted] = False
         return self._step()
 
-    def _work(self, actions: Numbers) -> Work:
-        self._take(actions)
+    def _work(self) -> Work:
         when = AUTORESET.index(self.autoreset)
-        return lambda room, first, last: self._facing.step(
+        return lambda room, shares, own: self._facing.step(
             self.encoder.kit.boxes, room.blanks, room.concealed, room.moves, room.aims, self.states, self.matches,
-            self._listed, self.masks, self.observations, self.finals, self.rewards, self.dones, self.actions,
-            self.seat, when, first, last,
+            room.listed, self.masks, self.observations, self.finals, self.rewards, self.dones, self.actions,
+            self.seat, when, shares, own,
         )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ import pytest
 from sentiers.bots.levels import find_level
 from sentiers.lab.crews import Crew
 from sentiers.lab.leaderboards import FOLDER, Board, boards, check, known
-from sentiers.lab.leaderboards.page import page
+from sentiers.lab.leaderboards.page import page, summary
 from sentiers.messages import SentiersError
 
 ONE = Crew(1, progress=False)
@@ -83,3 +83,8 @@ def test_the_page_of_the_documentation_is_made_from_them() -> None:
 def test_a_game_without_one_says_who_has() -> None:
     with pytest.raises(SentiersError, match="those of canoe"):
         boards("duel")
+
+
+def test_the_table_of_the_readme_is_made_from_them() -> None:
+    file = Path(__file__).parents[2] / "README.md"
+    assert summary() in file.read_text(encoding="utf-8"), "make it anew with: sentiers leaderboard --summary"

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from sentiers.games.shelf import game as find_game
 from sentiers.lab.open_spiel import usual
 from sentiers.lab.open_spiel.game import PathGame
+from sentiers.lab.open_spiel.meeting import meetings
 from sentiers.lab.open_spiel.rival import Rival
 from sentiers.lab.open_spiel.rollouts import rooted
 from sentiers.lab.open_spiel.terms import Terms
@@ -83,7 +85,6 @@ def test_a_study_is_told_and_taken_up_again(tmp_path: Any, capsys: pytest.Captur
 
 
 def test_both_have_each_side_of_a_deal() -> None:
-    rest = ("canoe", "master", "mcts", "compiled", 2, 0.1, ())
-    asked = [meeting for _, meeting in study.meetings(4, 0, *rest)]
+    asked = [meeting for _, meeting in meetings(find_game("canoe").card, 4, seconds=0.1, options={})]
     assert [meeting.odd for meeting in asked] == [False, True, False, True]
     assert asked[0].seed == asked[1].seed != asked[2].seed

@@ -158,6 +158,7 @@ def leaderboard(
     ] = False,
     renew: Annotated[bool, typer.Option("--renew", help="Play it again and keep what comes of it.")] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="All of them as the page of the documentation.")] = False,
+    short: Annotated[bool, typer.Option("--summary", help="The table of the README.")] = False,
     number: Annotated[
         int | None, typer.Option("--games", help="With --check: the first games of every lineup only.", min=1)
     ] = None,
@@ -171,10 +172,10 @@ def leaderboard(
     from rich.console import Console
 
     from sentiers.lab import leaderboards as lab
-    from sentiers.lab.leaderboards.page import page
+    from sentiers.lab.leaderboards.page import page, summary
 
-    if markdown:
-        print(page(), end="")
+    if markdown or short:
+        print(page() if markdown else f"{summary()}\n", end="")
         return
     crew = Crew(workers, not as_json, dask=engine(dask, scheduler), batch=batch)
     shown, wrong = [], False

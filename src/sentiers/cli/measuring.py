@@ -46,25 +46,33 @@ def bench(
         bool, typer.Option("--peers", help="Beside OpenSpiel, pgx and PettingZoo, as far as they are installed.")
     ] = False,
     plot: Annotated[Path | None, typer.Option(help="A file for a picture of it (SVG), for --peers.")] = None,
+    matches: Annotated[
+        int, typer.Option(help="Matches of every master against OpenSpiel's search, for --peers.", min=0)
+    ] = 10,
+    thinking: Annotated[float, typer.Option(help="Seconds of the processor a move in them.", min=0.01)] = 0.1,
     as_json: Json = False,
 ) -> None:
     """Measures a game's playouts and search beside plain Python, all of it beside other libraries, or the server with its real
     sockets and database."""
-    from rich.console import Console
+    from rich.console import Console, Group, RenderableType
 
     from sentiers.lab import bench as of_game
     from sentiers.lab import bench_cluster as of_workers
     from sentiers.lab import bench_idle as of_silence
     from sentiers.lab import bench_server as of_server
     from sentiers.lab import peers
+    from sentiers.lab.peers import matches as meetings
     from sentiers.lab.peers.plot import picture
 
     found: dict[str, Any]
+    shown: RenderableType
     if beside:
         figures = peers.run(seconds, progress=not as_json)
         if plot:
             plot.write_text(picture(figures), encoding="utf-8")
-        found, shown = peers.told(figures), peers.table(figures)
+        met = meetings.run(matches, thinking, progress=not as_json) if matches else []
+        found = {**peers.told(figures), "matches": meetings.told(met)}
+        shown = Group(peers.table(figures), *([meetings.table(met)] if met else []))
     elif what is None:
         raise SentiersError(Message("Say what is to be measured: a game, `server`, or --peers."))
     elif what != "server":

@@ -8,6 +8,7 @@ from sentiers.games.shelf import game as find_game
 from sentiers.lab.arena_result import ArenaResult
 from sentiers.lab.leaderboards import Board, boards, known
 
+SHOWN = ("random", "novice", "amateur", "club", "master")
 HEAD = """\
 # Leaderboards
 
@@ -46,3 +47,14 @@ def rows(result: ArenaResult) -> list[str]:
         cells = ["" if row == column else result.against(row, column) for column in order]
         lines.append([result.bots[row], f"{result.elo[row]:+.0f}", f"{result.error[row]:.0f}", *cells])
     return [f"| {' | '.join(cells)} |" for cells in lines]
+
+
+def summary() -> str:
+    """The table of the README: of each game the Elo of those whom all games have, by its first leaderboard."""
+    lines = [["", *SHOWN], ["---", *["---:"] * len(SHOWN)]]
+    for name in known():
+        board = boards(name)[0]
+        result, places = board.result(), {bot.partition(":")[0]: place for place, bot in enumerate(board.bots)}
+        figures = [f"{result.elo[places[bot]]:+.0f} ± {result.error[places[bot]]:.0f}" for bot in SHOWN]
+        lines.append([find_game(name).card.title, *figures])
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)

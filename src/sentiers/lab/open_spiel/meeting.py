@@ -1,0 +1,180 @@
+"""Our masters against OpenSpiel's searches: the same rules, as much of the processor's time a move, sides swapped from match to
+match. A master that does not think by time sets it: OpenSpiel may then think as long about a position as the master would."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import random
+import time
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sentiers.bots.player import Bot, bot
+from sentiers.games.card import Card
+from sentiers.lab.arena import NOBODY, OPENING, even_seats, who_won
+from sentiers.lab.open_spiel import Kind, Rollouts, usual
+from sentiers.match import Match
+
+if TYPE_CHECKING:
+    from sentiers.match import View
+
+SURE = 1.96  # standard errors on each side of a 95 % interval
+WARM = 0.01  # seconds a move in a hasty match
+
+
+class Meeting(NamedTuple):
+    """One match: the master has the even seats, or the odd ones."""
+
+    game: str
+    level: str
+    kind: Kind
+    rollouts: Rollouts
+    odd: bool
+    seed: int
+    opening: int
+    seconds: float | None
+    options: tuple[tuple[str, Any], ...]
+
+
+class Found(NamedTuple):
+    """1, ½ or 0 for the master; what each of the two took for its moves, and how many it thought about."""
+
+    score: float
+    plies: int
+    own: float
+    own_thoughts: int
+    rival: float
+    rival_thoughts: int
+    simulations: int
+    won: str = ""
+    """The side that won, or how nobody did, as the arena tells it."""
+
+
+class _Master:
+    """Our side, and its clock."""
+
+    def __init__(self, asked: Meeting) -> None:
+        self._bot: Bot = bot(asked.game, asked.level)
+        by_time = self._bot.level.budget.seconds
+        self.limit = None if by_time is None else asked.seconds or by_time
+        self.rival_limit = asked.seconds or by_time
+        self.seconds, self.thoughts = 0.0, 0
+
+    def choose(self, view: View, seed: int) -> tuple[str, float]:
+        """A move, and how long it took."""
+        began = time.perf_counter()
+        move = self._bot.choose(view, seconds=self.limit, seed=seed)
+        return move, time.perf_counter() - began
+
+    def play(self, view: View, seed: int) -> str:
+        move, took = self.choose(view, seed)
+        if len(view.codes()) > 1:
+            self.seconds, self.thoughts = self.seconds + took, self.thoughts + 1
+        return move
+
+    def fair_time(self, view: View, seed: int) -> float:
+        """How long the rival may think here."""
+        return self.rival_limit if self.rival_limit is not None else self.choose(view, seed)[1]
+
+
+@cache
+def _warm(asked: Meeting) -> None:
+    """A hasty match, so that nothing is compiled or loaded in those that count."""
+    _play(asked)
+
+
+def play(asked: Meeting) -> Found:
+    """Plays one match from its seed."""
+    _warm(asked._replace(odd=False, seed=0, seconds=WARM))
+    return _play(asked)
+
+
+def _play(asked: Meeting) -> Found:
+    from sentiers.lab.open_spiel.rival import Rival
+
+    match = Match.new(asked.game, seed=asked.seed >> 1, **dict(asked.options))
+    master = _Master(asked)
+    rival = Rival(match.kit, asked.kind, asked.rollouts, asked.seed)
+    dice = random.Random(asked.seed)
+    while not match.over:
+        seat, seed = match.turn[0], dice.getrandbits(64)
+        view = match.view(seat)
+        if len(match.plies) < asked.opening:
+            move = dice.choice(view.moves())
+        elif (seat % 2 == 1) == asked.odd:
+            move = master.play(view, seed)
+        else:
+            code = rival.choose(view, master.fair_time(view, seed))
+            move = match.game.notation.write(view.box, view.state, seat, code)
+        match.play(move, seat=seat)
+    score = even_seats(match)
+    return Found(
+        1.0 - score if asked.odd else score,
+        len(match.plies),
+        master.seconds,
+        master.thoughts,
+        rival.seconds,
+        rival.thoughts,
+        rival.simulations,
+        who_won(match),
+    )
+
+
+def meetings(
+    card: Card,
+    matches: int,
+    *,
+    level: str = "master",
+    kind: Kind | None = None,
+    rollouts: Rollouts = "compiled",
+    seconds: float | None = None,
+    seed: int = 0,
+    options: dict[str, Any],
+) -> Iterator[tuple[int, Meeting]]:
+    """Two matches from each seed, with the same deal and opening and the sides swapped."""
+    opening = 0 if card.hidden or card.chance else OPENING
+    for number in range(matches):
+        key = f"{seed}/{card.name}/{number // 2}"
+        own = int.from_bytes(hashlib.blake2b(key.encode(), digest_size=8).digest())
+        odd, all_options = number % 2 == 1, tuple(options.items())
+        yield (
+            number,
+            Meeting(card.name, level, kind or usual(card), rollouts, odd, own, opening, seconds, all_options),
+        )
+
+
+def interval(points: float, matches: int) -> tuple[float, float]:
+    """The 95 % interval of a share (Wilson's: it holds for shares near 1 too).
+
+    >>> [round(end, 3) for end in interval(40, 40)]
+    [0.912, 1.0]
+    """
+    share, z = points / matches, SURE * SURE / matches
+    middle = (share + z / 2) / (1 + z)
+    half = math.sqrt(z * share * (1 - share) + z * z / 4) / (1 + z)
+    return middle - half, min(1.0, middle + half)
+
+
+class Tally(NamedTuple):
+    """What came of some matches, from the master's side."""
+
+    won: int
+    shared: int
+    lost: int
+    nobody: int
+    """Those of the shared ones that nobody won."""
+
+    @property
+    def decided(self) -> int:
+        return self.won + self.lost
+
+    @property
+    def of_decided(self) -> float | None:
+        return self.won / self.decided if self.decided else None
+
+
+def tally(found: Sequence[Found]) -> Tally:
+    won, lost = (sum(one.score == score for one in found) for score in (1.0, 0.0))
+    return Tally(won, len(found) - won - lost, lost, sum(one.won == NOBODY for one in found))

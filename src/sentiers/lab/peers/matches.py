@@ -1,0 +1,96 @@
+"""Every master of the shelf against the search of OpenSpiel that suits its game, at equal processor time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from rich.table import Table
+
+from sentiers.games.card import Card
+from sentiers.games.shelf import cards
+from sentiers.lab.crews import Crew, played
+from sentiers.match.kit import open_box
+from sentiers.messages import SentiersError
+
+
+@dataclass(frozen=True)
+class Met:
+    """What a master made of OpenSpiel, or why they did not meet."""
+
+    game: str
+    options: Mapping[str, Any]
+    rival: str = ""
+    seconds: float = 0.0
+    """Of the processor, a move."""
+    won: int = 0
+    shared: int = 0
+    lost: int = 0
+    nobody: int = 0
+    """Of the shared ones, those that nobody won."""
+    low: float = 0.0
+    """The 95 % interval of the decided ones, and its other end."""
+    high: float = 1.0
+    missing: str = ""
+
+
+def run(matches: int, seconds: float, names: Sequence[str] | None = None, progress: bool = True) -> list[Met]:
+    """So many of every game, or of those that are named, on all cores."""
+    found = []
+    for card in cards():
+        if names is None or card.name in names:
+            try:
+                found.append(_met(card, matches, seconds, progress))
+            except (SentiersError, ImportError) as error:
+                found.append(Met(card.title, {}, missing=str(error)))
+    return found
+
+
+def _met(card: Card, matches: int, seconds: float, progress: bool) -> Met:
+    from sentiers.lab.open_spiel import usual
+    from sentiers.lab.open_spiel.meeting import Found, interval, meetings, play, tally
+
+    options = table_of_two(card)
+    tasks = list(meetings(card, matches, seconds=seconds, options=options))
+    outcomes = [
+        one for _, one in played(play, tasks, Found, Crew(clock="processor", progress=progress), lambda: card.title)
+    ]
+    made = tally(outcomes)
+    low, high = interval(made.won, made.decided) if made.decided else (0.0, 1.0)
+    return Met(card.title, options, usual(card), seconds, *made, low, high)
+
+
+def table_of_two(card: Card) -> dict[str, Any]:
+    """As the box is opened, if two or more play then; else with two players."""
+    return {} if open_box(card.name, None, {}).seats > 1 else {"players": 2}
+
+
+def told(found: Sequence[Met]) -> list[dict[str, Any]]:
+    return [asdict(met) for met in found]
+
+
+def table(found: Sequence[Met]) -> Table:
+    shown = Table(title="Masters against OpenSpiel at equal processor time")
+    for name in ("game", "against", "a move"):
+        shown.add_column(name)
+    for name in ("won–shared–lost", "of the decided", "95 %"):
+        shown.add_column(name, justify="right")
+    for met in found:
+        game = ", ".join([met.game, *(f"{name}={value}" for name, value in met.options.items())])
+        decided = met.won + met.lost
+        if met.missing:
+            shown.add_row(game, met.missing)
+        else:
+            share = f"{met.won / decided:.1%}" if decided else ""
+            nobody = f" ({met.nobody} by nobody)" if met.nobody else ""
+            record = f"{met.won}–{met.shared}–{met.lost}{nobody}"
+            shown.add_row(
+                game,
+                met.rival,
+                f"{met.seconds:g} s",
+                record,
+                share,
+                f"{met.low:.0%} to {met.high:.0%}" if decided else "",
+            )
+    return shown

@@ -81,11 +81,18 @@ class Bot:
         `learn` gave after the last match with this opponent; with several `threads` a mind that can use them thinks in all.
         `place` is where the match stands on the trail of what this bot has thought about it, for one that `ponders`."""
         budget = Budget(seconds, simulations, cancel, threads).or_else(self.level.budget)
-        learner = self.level.learner
-        view = self._mine(seen(table, seat, history=learner is not None))
+        view = self._mine(seen(table, seat, history=self.looks_back))
+        return self._answer(view, budget, seed, memory, place)
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether it is shown what was played so far, and not only what stands on the table."""
+        return self.level.learner is not None
+
+    def _answer(self, view: View, budget: Budget, seed: int | None, memory: Memory | None, place: Place | None) -> str:
         rng = generator(secrets.randbits(64) if seed is None else given.any_seed(seed))
-        if learner:
-            move = learner.choose(view, rng, _read(memory))
+        if self.level.learner:
+            move = self.level.learner.choose(view, rng, _read(memory))
         elif isinstance(self.mind, Searching):
             move = self.mind.choose(view, budget, rng, place if self.ponders(view.seats) else None)
         else:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from sentiers.bots.player import Bot, seen
+from sentiers.bots.player import Bot
 from sentiers.bots.programs.channel import NotWanted
 from sentiers.bots.programs.program import SECONDS, Program
 from sentiers.bots.programs.protocol import ProgramFailed
 from sentiers.bots.trail import Place
 from sentiers.games.game import Game
 from sentiers.games.levels import Level
-from sentiers.games.minds import Budget, Cancel, Memory
+from sentiers.games.minds import Budget, Memory
 from sentiers.match import Match, View
 from sentiers.messages import Message
 
@@ -39,23 +39,15 @@ class ProgramBot(Bot):
         super().__init__(game, level_of_program(program.name, program.name))
         self.program = program
 
-    def choose(
-        self,
-        table: View | Match,
-        seat: int | None = None,
-        seconds: float | None = None,
-        simulations: int | None = None,
-        seed: int | None = None,
-        cancel: Cancel | None = None,
-        memory: Memory | None = None,
-        threads: int = 1,
-        place: Place | None = None,
-    ) -> str:
-        """A move for the seat to act. `seconds` is what the program is told; it is waited for a little longer."""
-        budget = Budget(seconds, simulations, cancel).or_else(self.level.budget)
-        view = self._mine(seen(table, seat, history=True))
+    @property
+    def looks_back(self) -> bool:
+        return True
+
+    def _answer(self, view: View, budget: Budget, seed: int | None, memory: Memory | None, place: Place | None) -> str:
+        """The seconds are what the program is told; it is waited for a little longer."""
+        seconds = SECONDS if budget.seconds is None else budget.seconds
         try:
-            return self.program.choose(view, SECONDS if budget.seconds is None else budget.seconds, seed, cancel)
+            return self.program.choose(view, seconds, seed, budget.cancel)
         except NotWanted:
             raise ProgramFailed(Message("The program was told to stop before it had answered.")) from None
 

@@ -87,6 +87,24 @@ def test_threads_that_take_pieces_from_each_other_change_nothing() -> None:
     assert course("canoe", {}, 1000, 1, 120) == course("canoe", {}, 1000, 3, 120)
 
 
+def test_what_is_picked_is_allowed_and_each_action_is_as_likely(table: tuple[str, dict[str, Any]]) -> None:
+    """Of the actions in the upper half of the mask as many are picked as chance lets expect."""
+    game, options = table
+    with batch(game, 512, seed=4, **options) as matches:
+        picked = expected = variance = 0.0
+        for _ in range(12):
+            actions = matches.pick()
+            assert matches.masks[np.arange(512), actions].all()
+            allowed = matches.masks.astype(float)
+            middle = (allowed * np.arange(allowed.shape[1])).sum(axis=1) / allowed.sum(axis=1)
+            upper = (allowed * (np.arange(allowed.shape[1]) > middle[:, None])).sum(axis=1) / allowed.sum(axis=1)
+            picked += float((actions > middle).sum())
+            expected += float(upper.sum())
+            variance += float((upper * (1.0 - upper)).sum())
+            matches.step(actions)
+        assert abs(picked - expected) < 5.0 * np.sqrt(variance)
+
+
 def test_a_match_depends_on_its_seed_and_its_place_only() -> None:
     with batch("canoe", 2, seed=3) as few, batch("canoe", 5, seed=3) as many, batch("canoe", 2, seed=4) as other:
         for _ in range(20):

@@ -9,7 +9,7 @@ import numpy as np
 from sentiers.games.shelf import cards
 from sentiers.games.shelf import game as find_game
 from sentiers.kernel.dice import generator
-from sentiers.lab.encoder import Encoder
+from sentiers.match.encoder import Encoder
 from sentiers.match.kit import twin
 from sentiers.server.counts import counts
 

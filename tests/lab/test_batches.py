@@ -13,8 +13,8 @@ from sentiers.games.shelf import cards
 from sentiers.games.shelf import game as find_game
 from sentiers.kernel.shares import APART, LISTENING, STATE, piece
 from sentiers.lab import Batch, batch
-from sentiers.lab.encoder import Encoder
 from sentiers.lab.threads import Threads
+from sentiers.match.encoder import Encoder
 from sentiers.match.kit import seats_in
 from sentiers.messages import SentiersError
 

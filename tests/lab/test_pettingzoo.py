@@ -32,10 +32,10 @@ from pettingzoo.test import (  # noqa: E402
 import sentiers  # noqa: E402
 from sentiers.games.encoding import NO_ACTION  # noqa: E402
 from sentiers.lab.batches import batch  # noqa: E402
-from sentiers.lab.encoder import Encoder  # noqa: E402
 from sentiers.lab.pettingzoo import aec, env, parallel, parallel_env  # noqa: E402
 from sentiers.lab.table import opened  # noqa: E402
 from sentiers.lab.versions import env_id  # noqa: E402
+from sentiers.match.encoder import Encoder  # noqa: E402
 from sentiers.messages import SentiersError  # noqa: E402
 
 test_save_obs.__test__ = False  # one to call, not one to collect

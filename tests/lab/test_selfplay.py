@@ -165,7 +165,7 @@ def test_without_pyarrow_a_sentence_says_what_to_install(tmp_path, monkeypatch) 
 def test_numbers_are_what_the_seat_could_know_and_spell_its_moves(tmp_path) -> None:
     import numpy as np
 
-    from sentiers.lab.encoder import Encoder
+    from sentiers.match.encoder import Encoder
 
     selfplay.run("zwei-wege", ["random"], 2, tmp_path / "a", crew=ONE, numbers=True)
     encoder = Encoder.of("zwei-wege")

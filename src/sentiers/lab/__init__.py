@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sentiers.lab.batches import Batch, batch
-    from sentiers.lab.encoder import Encoder
+    from sentiers.match.encoder import Encoder
 
 __all__ = ["Batch", "Encoder", "batch"]
 
@@ -20,4 +20,4 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'sentiers.lab' has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f"sentiers.lab.{'encoder' if name == 'Encoder' else 'batches'}"), name)
+    return getattr(import_module("sentiers.match.encoder" if name == "Encoder" else "sentiers.lab.batches"), name)

@@ -19,9 +19,9 @@ from sentiers.games.binding import bind
 from sentiers.games.contract import Numbers
 from sentiers.kernel.record import record
 from sentiers.lab.crews import cores
-from sentiers.lab.encoder import Encoder
 from sentiers.lab.threads import Threads
 from sentiers.match import given
+from sentiers.match.encoder import Encoder
 from sentiers.match.kit import open_box
 from sentiers.messages import Message, SentiersError
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sentiers.messages import Message, SentiersError
 
 if TYPE_CHECKING:
-    from sentiers.lab.encoder import Encoder
     from sentiers.match import Match
+    from sentiers.match.encoder import Encoder
     from sentiers.match.kit import Kit
 
 SCHEMA = 1
@@ -91,7 +91,7 @@ COLUMNS = (
 
 @lru_cache(maxsize=4)
 def _encoder(kit: Kit) -> Encoder:
-    from sentiers.lab.encoder import Encoder
+    from sentiers.match.encoder import Encoder
 
     return Encoder(kit)
 

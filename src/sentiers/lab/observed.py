@@ -9,8 +9,8 @@ from pathlib import Path
 
 from sentiers.games.shelf import SHELF
 from sentiers.games.shelf import game as find_game
-from sentiers.lab.encoder import Encoder
 from sentiers.lab.table import opened
+from sentiers.match.encoder import Encoder
 
 BEGIN, END = "<!-- observed -->", "<!-- until here -->"
 

@@ -19,9 +19,9 @@ from sentiers.lab import columns
 from sentiers.lab.arena import opening_of, play_on
 from sentiers.lab.columns import Column, Moment, Watching
 from sentiers.lab.crews import ALL_CORES, Crew, played
-from sentiers.lab.encoder import Encoder
 from sentiers.lab.seatings import lineups, lots, schedule
 from sentiers.lab.seeds import seed_of
+from sentiers.match.encoder import Encoder
 from sentiers.match.kit import open_box
 from sentiers.messages import Message, SentiersError
 

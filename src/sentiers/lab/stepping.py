@@ -20,7 +20,7 @@ from sentiers.kernel.shares import piece
 
 GAME: Game
 RULES = GAME.rules
-_encoded = bind("sentiers.lab.encoded", GAME, ("rules", "encoding"))
+_encoded = bind("sentiers.match.encoded", GAME, ("rules", "encoding"))
 _look, _actions_of, _begins = _encoded.look, _encoded.actions_of, _encoded.begins
 _mask_of, _any_of = _encoded.mask_of, _encoded.any_of
 _deal, _turn, _play, _over, _read = RULES.deal, RULES.turn, RULES.play, RULES.over, GAME.encoding.read

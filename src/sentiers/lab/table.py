@@ -15,8 +15,8 @@ from sentiers.games.contract import Numbers
 from sentiers.games.encoding import NO_ACTION
 from sentiers.games.shelf import game as find_game
 from sentiers.kernel.dice import draw, draw_word, generator
-from sentiers.lab.encoder import Encoder
 from sentiers.match import Match, Ply, View, given
+from sentiers.match.encoder import Encoder
 from sentiers.match.kit import open_box
 from sentiers.messages import Message, SentiersError
 from sentiers.server.counts import counts, seating

@@ -20,7 +20,7 @@ SECRETIVE = [("zwei-wege", {}), ("traxx", {"players": 3}), ("wege", {}), ("buize
 
 
 def asked(match: Match, seat: int) -> bytes:
-    return protocol.question(seen(match, seat, history=True), 1.0)
+    return protocol.question(seen(match, seat, history=True), 1.0, numbers=True)
 
 
 def on(match: Match, plies: int, dice: random.Random) -> None:

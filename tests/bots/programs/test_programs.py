@@ -20,11 +20,12 @@ from rogues import EXAMPLES, Web, command, is_there, questions, started, until
 import sentiers
 from sentiers.bots.programs.channel import NotWanted
 from sentiers.bots.programs.program import Program
-from sentiers.bots.programs.protocol import LARGEST_ANSWER, ProgramDeclined, ProgramFailed
+from sentiers.bots.programs.protocol import LARGEST_ANSWER, ProgramDeclined, ProgramFailed, question
 from sentiers.bots.programs.serving import served
 from sentiers.lab import arena, tryout
 from sentiers.lab.crews import Crew
 from sentiers.match import Match, View
+from sentiers.match.encoder import Encoder
 
 PYTHON, PERL = f"stdio:{sys.executable} {EXAMPLES / 'plain.py'}", f"stdio:perl {EXAMPLES / 'plain.pl'}"
 SENTIERS = [sys.executable, "-m", "sentiers.cli"]
@@ -58,6 +59,29 @@ def test_a_program_without_sentiers_plays_whole_matches(name: str) -> None:
     trials = list(tryout.tried(name, ["zwei-wege", "wege", "buizen"]))
     assert [trial.seat for trial in trials] == [0, 1] * 3
     assert all(trial.moves > 5 for trial in trials)
+
+
+@pytest.mark.parametrize("game", ["canoe", "zwei-wege", "traxx", "wege", "buizen"])
+def test_a_program_that_wants_numbers_is_told_them(game: str, tmp_path: Path) -> None:
+    """Observations and actions as the encoding has them, of what the seat may know; whole matches are played by them alone."""
+    told = tmp_path / "told"
+    numbers = Program(f"stdio:{sys.executable} {Path(__file__).parent / 'by_numbers.py'} {told} {game}")
+    match, encoder = Match.new(game, seed=3), Encoder.of(game)
+    while not match.over and len(match.plies) < 40:
+        seat = match.turn[0]
+        view = match.view(seat, history=True)
+        words = [encoder.spell(match._states, seat, move) for move in view.codes().tolist()]
+        assert numbers.choose(view) == view.moves()[words.index(max(words))]
+        asked = json.loads(told.read_text(encoding="utf-8").splitlines()[-1])
+        assert asked["observation"] == pytest.approx(encoder.observe(match._states, seat).tolist())
+        assert [tuple(word) for word in asked["actions"]] == words
+        match.play(view.moves()[words.index(max(words))], seat)
+    numbers.close()
+    assert len(match.plies) > 5
+
+
+def test_who_wants_no_numbers_is_told_none() -> None:
+    assert {"observation", "actions"}.isdisjoint(json.loads(question(first_view(), 1.0)))
 
 
 def test_programs_play_in_the_arena_like_everybody() -> None:

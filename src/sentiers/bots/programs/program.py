@@ -4,7 +4,7 @@ ended with it."""
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing.util import Finalize
 
@@ -21,7 +21,9 @@ from sentiers.bots.programs.protocol import (
     read_hello,
 )
 from sentiers.games.minds import Cancel
-from sentiers.match import View
+from sentiers.games.shelf import SHELF
+from sentiers.games.shelf import game as find_game
+from sentiers.match import Match, View
 from sentiers.messages import Message, SentiersError
 
 STARTING = 60.0  # seconds from its start to its answer to hello: a large network takes its time to load
@@ -53,11 +55,11 @@ class Program:
     ) -> str:
         """A legal move for the seat of this view, which was taken with its history; raises ProgramFailed, which says why there
         is none."""
-        asked = question(view, seconds, seed)
         with self._named(), self._its_turn(cancel), self._or_anew():
             said = self._greeted(cancel)
             if view.game.name not in said.games:
                 raise ProgramDeclined(Message("It does not play {game}.", game=view.game.card.title))
+            asked = question(view, seconds, seed, said.numbers)
             answer = read_answer(self._channel.exchange(asked, Until(seconds + self._grace, cancel)))
             if answer.error:
                 raise ProgramDeclined(Message("It declines: {error}", error=one_line(answer.error, 120)))
@@ -80,7 +82,10 @@ class Program:
         if not self._channel.alive or self._said is None:
             self._said = None
             self._channel.begin()
-            self._said = read_hello(self._channel.exchange(HELLO, Until(self._starting, cancel)))
+            said = read_hello(self._channel.exchange(HELLO, Until(self._starting, cancel)))
+            if said.numbers:
+                _prepare(said.games)
+            self._said = said
         return self._said
 
     @contextmanager
@@ -113,6 +118,14 @@ class Program:
         except SentiersError as error:
             kind = ProgramDeclined if isinstance(error, ProgramDeclined) else ProgramFailed
             raise kind(Message("The program {name}: {what}", name=self.name[:80], what=error.message)) from None
+
+
+def _prepare(games: Sequence[str]) -> None:
+    """What it takes to tell a game in numbers is compiled before the first move, not while somebody waits for it."""
+    for name in games:
+        if name in SHELF and find_game(name).encoding is not None:
+            match = Match.new(name, seed=1)
+            question(match.view(match.turn[0], history=True), SECONDS, numbers=True)
 
 
 _known: dict[str, Program] = {}

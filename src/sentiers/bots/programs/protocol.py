@@ -13,6 +13,7 @@ from msgspec import UNSET, Struct, UnsetType
 from sentiers.games.editions import Edition
 from sentiers.games.shelf import game as find_game
 from sentiers.match import View, given
+from sentiers.match.encoder import Encoder, Word
 from sentiers.match.kit import open_box
 from sentiers.messages import BadRecord, Message, SentiersError, sayable
 
@@ -31,7 +32,7 @@ class ProgramDeclined(ProgramFailed):
 
 
 class Question(Struct, frozen=True):
-    """What a program is asked. Unknown fields are to be ignored: later versions may tell more, as an `observation` in numbers."""
+    """What a program is asked. Unknown fields are to be ignored: later versions may tell more."""
 
     protocol: int
     ask: Literal["hello", "move"]
@@ -48,6 +49,8 @@ class Question(Struct, frozen=True):
     seconds: float = 0.0
     record: str = ""
     seed: int | UnsetType = UNSET
+    observation: tuple[float, ...] | UnsetType = UNSET
+    actions: tuple[Word, ...] | UnsetType = UNSET  # of each of the moves
 
 
 class Hello(Struct, frozen=True, omit_defaults=True):
@@ -57,6 +60,7 @@ class Hello(Struct, frozen=True, omit_defaults=True):
     name: str
     games: tuple[str, ...]
     words: str = ""
+    numbers: bool = False  # it wants to be told observations and actions
 
 
 class Answer(Struct, frozen=True, omit_defaults=True):
@@ -77,10 +81,12 @@ HELLO = encode({"protocol": PROTOCOL, "ask": "hello"})
 # Who asks
 
 
-def question(view: View, seconds: float, seed: int | None = None) -> bytes:
-    """What the seat of this view, which is to act, is asked. The view was taken with its history."""
+def question(view: View, seconds: float, seed: int | None = None, numbers: bool = False) -> bytes:
+    """What the seat of this view, which is to act, is asked; in numbers too, if they are wanted and the game has them. The view
+    was taken with its history."""
     kit = view.kit
     write = view.game.positions.write
+    observation, actions = _in_numbers(view) if numbers and view.game.encoding is not None else (UNSET, UNSET)
     return encode(
         Question(
             PROTOCOL,
@@ -98,8 +104,17 @@ def question(view: View, seconds: float, seed: int | None = None) -> bytes:
             seconds=seconds,
             record=base64.b64encode(view.states.tobytes()).decode(),
             seed=UNSET if seed is None else _one_way(seed),
+            observation=observation,
+            actions=actions,
         )
     )
+
+
+def _in_numbers(view: View) -> tuple[tuple[float, ...], tuple[Word, ...]]:
+    """What the seat sees, and what spells each of its moves."""
+    encoder = Encoder(view.kit)
+    seen = tuple(encoder.observe(view.states, view.seat).tolist())
+    return seen, tuple(encoder.spell(view.states, view.seat, move) for move in view.codes().tolist())
 
 
 def _one_way(seed: int) -> int:
@@ -119,7 +134,8 @@ def read_hello(data: bytes) -> Hello:
             Message("It speaks version {theirs} of the protocol, not {ours}.", theirs=found.protocol, ours=PROTOCOL)
         )
     games = tuple(dict.fromkeys(game[:LONGEST_NAME] for game in found.games))
-    return Hello(PROTOCOL, one_line(found.name, LONGEST_NAME), games, one_line(found.words, LONGEST_WORDS))
+    name, words = one_line(found.name, LONGEST_NAME), one_line(found.words, LONGEST_WORDS)
+    return Hello(PROTOCOL, name, games, words, found.numbers)
 
 
 def read_answer(data: bytes) -> Answer:

@@ -14,7 +14,7 @@ from sentiers.games.encoding import NO_ACTION, Symmetry
 from sentiers.kernel.dice import generator
 from sentiers.lab.contract.broken import Broken
 from sentiers.lab.contract.variant import Case, Variant
-from sentiers.lab.encoder import Encoder, Word
+from sentiers.match.encoder import Encoder, Word
 from sentiers.match.kit import Kit, States, seats_in, twin
 
 EVERY_PLY = 1 << 30

@@ -10,9 +10,9 @@ from gymnasium import spaces
 
 from sentiers.bots.player import Bot, bot
 from sentiers.games.contract import Numbers
-from sentiers.lab.encoder import Encoder
 from sentiers.lab.table import PICTURE, RENDER_MODES, Observation, RenderMode, Table, known_mode, opened, whole
 from sentiers.match import given
+from sentiers.match.encoder import Encoder
 
 RANDOM, SELF = "random", "self"
 """In place of a bot's name: any action is as good as another; and nobody else, the agent acts for each seat in turn."""

@@ -14,10 +14,10 @@ from gymnasium.vector.utils import batch_space
 from sentiers.games.binding import bind
 from sentiers.games.contract import Numbers
 from sentiers.lab.batches import AUTORESET, Autoreset, Batch, Step, Work, row
-from sentiers.lab.encoder import Encoder
 from sentiers.lab.gymnasium.task import RANDOM, SELF, Info, SeatEnv, spaces_of
 from sentiers.lab.table import PICTURE, RENDER_MODES, Observation, known_mode, opened, rendered
 from sentiers.match import View, given
+from sentiers.match.encoder import Encoder
 from sentiers.messages import Message, SentiersError
 
 EVERY = -1  # in place of a seat, as in facing.py

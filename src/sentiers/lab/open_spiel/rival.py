@@ -11,13 +11,13 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-from sentiers.lab.encoder import Word
 from sentiers.lab.open_spiel import Kind, Rollouts
 from sentiers.lab.open_spiel.game import PathGame, PathState
 from sentiers.lab.open_spiel.moment import Moment
 from sentiers.lab.open_spiel.rollouts import Playouts, rooted
 from sentiers.lab.open_spiel.terms import Terms
 from sentiers.match import View
+from sentiers.match.encoder import Word
 from sentiers.match.kit import Kit
 
 Think = Callable[[PathState, int], tuple[int, int]]

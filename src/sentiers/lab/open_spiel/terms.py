@@ -16,8 +16,8 @@ from sentiers.games.binding import THINKING, bind
 from sentiers.games.card import Card, Value
 from sentiers.games.contract import Numbers
 from sentiers.kernel.dice import draw, generator
-from sentiers.lab.encoder import Encoder
 from sentiers.match import Match
+from sentiers.match.encoder import Encoder
 from sentiers.match.kit import Kit, open_box
 
 CHANCE, TOGETHER, OVER = -1, -2, -4  # pyspiel.PlayerId, where looking one up takes longer than all the rest

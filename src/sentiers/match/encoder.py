@@ -59,7 +59,7 @@ class Encoder:
 
     @cached_property
     def compiled(self) -> Any:
-        return bind("sentiers.lab.encoded", self.kit.game, BOUND)
+        return bind("sentiers.match.encoded", self.kit.game, BOUND)
 
     def observe(self, states: Numbers, seat: int, first: int = NO_ACTION, out: Numbers | None = None) -> Numbers:
         """What a seat may know of these states, an array of one record; `first` is what it has begun a move with."""

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 import sentiers
+from sentiers.games.binding import THINKING, bind
+from sentiers.games.shelf import game as find_game
 from sentiers.kernel import cache
 
 ROOT = Path(sentiers.__file__).parent
@@ -171,3 +173,25 @@ def test_a_plain_import_gives_all_packages_on_the_way(tmp_path, monkeypatch):
     }  # fmt: skip
     monkeypatch.undo()
     cache._root.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("source", "to", "bound"),
+    [
+        ("sentiers.bots.glance", THINKING, {"bots/search.py", "bots/tree.py"}),
+        ("sentiers.lab.stepping", ("rules", "encoding"), {"match/encoded.py", "bots/search.py"}),
+        (
+            "sentiers.lab.gymnasium.facing",
+            ("rules", "encoding"),
+            {"lab/stepping.py", "match/encoded.py", "bots/search.py"},
+        ),
+    ],
+)
+def test_what_is_loaded_for_a_game_depends_on_what_it_loads_for_that_game_itself(source, to, bound):
+    """Also when that was loaded before: `bind` then only finds it."""
+    for game in ("canoe", "wege"):
+        module = bind(source, find_game(game), to)
+        found = names(cache.sources(Path(module.__file__), *module.__bound__))
+        folder = "games/canoe/encoding.py" if game == "canoe" else "games/wege/encoding/__init__.py"
+        assert bound <= found
+        assert (folder in found) == ("encoding" in to)

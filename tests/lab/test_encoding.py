@@ -3,7 +3,9 @@ sentiers.lab.contract, for games from outside too (tests/test_check.py breaks it
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,6 +15,8 @@ from sentiers.games.shelf import cards
 from sentiers.games.shelf import game as find_game
 from sentiers.lab.contract import ENCODED, ENCODED_ONCE, Broken, Variant, title
 from sentiers.lab.contract.encoding import encoder_of, worlds
+from sentiers.match import Match, Ply
+from sentiers.match.encoder import Encoder
 
 GAMES = [find_game(card.name) for card in cards()]
 ENCODED_GAMES = [game for game in GAMES if game.encoding is not None]
@@ -120,3 +124,18 @@ def test_a_symmetry_that_does_not_hold_is_told(
 
 def test_every_game_of_the_house_has_an_encoding() -> None:
     assert not [game.name for game in GAMES if game.encoding is None and game.package.startswith("sentiers.")]
+
+
+def test_a_canoe_board_of_as_many_holes_as_a_word_has_bits(tmp_path: Path) -> None:
+    """Beyond the edge is no hole, also where the last hole is the last bit."""
+    edition = tmp_path / "raft.toml"
+    rows = "\n".join(f'  "{" ".join("o" * 8)}",' for _ in range(8))
+    edition.write_text(f'name = "Raft"\npegs = 13\nrows = [\n{rows}\n]\n', encoding="utf-8")
+    match, chance = Match.new("canoe", seed=1, edition=str(edition)), random.Random(1)
+    encoder = Encoder(match.kit)
+    while not match.over:
+        seat, codes = match.turn[0], match.kit.codes(match._states, match.turn[0]).tolist()
+        spelled = sorted(encoder.spell(match._states, seat, move)[0] for move in codes)
+        assert spelled == encoder.list(match._states, seat).tolist()
+        assert spelled == np.flatnonzero(encoder.mask(match._states, seat)).tolist()
+        match.push(Ply(seat, chance.choice(codes)))

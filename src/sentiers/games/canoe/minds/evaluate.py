@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from sentiers.games.canoe.minds.features import BLOCK, FEATURES, count_canoes
-from sentiers.games.canoe.minds.weights import WEIGHTS
+from sentiers.games.canoe.minds.weights import BEGIN, EVEN, TOGETHER, WEIGHTS, WORTH
 from sentiers.kernel import rule
 from sentiers.kernel.bits import bit, count, lowest
 
@@ -25,6 +25,21 @@ def leaves_safely(box, mine, other, pegs):
 
 
 @rule
+def log_odds(x):
+    """Of the mover: what the counts are worth, each by itself and some together."""
+    total = EVEN
+    signs = BEGIN.copy()
+    for feature in range(FEATURES):
+        if x[feature] != 0.0:
+            total += WEIGHTS[feature] * x[feature]
+            for sign in range(len(signs)):
+                signs[sign] += TOGETHER[feature, sign] * x[feature]
+    for sign in range(len(signs)):
+        total += WORTH[sign] * max(0.0, signs[sign])
+    return total
+
+
+@rule
 def guess(box, s, x):
     """The mover's chance, with the counts left in x; 0 or 1 where it is certain."""
     mover = s.turns & 1
@@ -40,10 +55,7 @@ def guess(box, s, x):
         return 1.0
     if not keys and (slow_keys or leaves_safely(box, mine, other, slow)):
         return 1.0
-    total = 0.0
-    for feature in range(FEATURES):
-        total += WEIGHTS[feature] * x[feature]
-    return 1.0 / (1.0 + np.exp(-total))
+    return 1.0 / (1.0 + np.exp(-log_odds(x)))
 
 
 @rule

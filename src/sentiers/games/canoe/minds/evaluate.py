@@ -7,8 +7,11 @@ import numpy as np
 
 from sentiers.games.canoe.minds.features import BLOCK, FEATURES, count_canoes
 from sentiers.games.canoe.minds.weights import BEGIN, EVEN, TOGETHER, WEIGHTS, WORTH
-from sentiers.kernel import rule
+from sentiers.kernel import record, rule
 from sentiers.kernel.bits import bit, count, lowest
+from sentiers.kernel.scratch import scratch
+
+SIGNS = record("canoe_signs", [("signs", "f8", (len(BEGIN),))])
 
 
 @rule
@@ -27,15 +30,16 @@ def leaves_safely(box, mine, other, pegs):
 @rule
 def log_odds(x):
     """Of the mover: what the counts are worth, each by itself and some together."""
-    total = EVEN
-    signs = BEGIN.copy()
+    total, read = EVEN, scratch(SIGNS)
+    for sign in range(len(BEGIN)):
+        read.signs[sign] = BEGIN[sign]
     for feature in range(FEATURES):
         if x[feature] != 0.0:
             total += WEIGHTS[feature] * x[feature]
-            for sign in range(len(signs)):
-                signs[sign] += TOGETHER[feature, sign] * x[feature]
-    for sign in range(len(signs)):
-        total += WORTH[sign] * max(0.0, signs[sign])
+            for sign in range(len(BEGIN)):
+                read.signs[sign] += TOGETHER[feature, sign] * x[feature]
+    for sign in range(len(BEGIN)):
+        total += WORTH[sign] * max(0.0, read.signs[sign])
     return total
 
 

@@ -15,7 +15,8 @@ CHANCE_OR_SECRETS = ("wege", "zwei-wege", "buizen", "traxx")
 
 
 def to_move(live: Live, ply: int) -> None:
-    live.until(lambda update: update["ply"] >= ply and 0 in update["turn"])
+    """Until the table waits for nobody but the first seat: where all act at once the bot has acted."""
+    live.until(lambda update: update["ply"] >= ply and list(update["turn"]) == [0])
 
 
 @pytest.mark.parametrize("game", CHANCE_OR_SECRETS)

@@ -238,7 +238,7 @@ def test_a_choice_after_pondering_counts_the_simulations_it_found() -> None:
     place = trail.at(codes(match))
     assert isinstance(bot.mind, Searching)
     found = bot.mind.rate(match.view(0), Budget(simulations=100), generator(1), place)
-    assert place.inherited > 500
+    assert place.inherited > 300  # of those that were made, the ones that the move leads to
     assert found.simulations == place.inherited + 100
 
 

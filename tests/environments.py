@@ -6,14 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.games.shelf import cards
-from sentiers.games.shelf import game as find_game
 from sentiers.kernel.dice import generator
+from sentiers.lab.versions import playable
 from sentiers.match.encoder import Encoder
 from sentiers.match.kit import twin
 from sentiers.server.counts import counts
 
-CARDS = [card for card in cards() if find_game(card.name).encoding is not None]
+CARDS = playable()
 CASES: list[tuple[str, dict[str, Any]]] = [(card.name, found["options"]) for card in CARDS for found in counts(card)]
 """Every game, with each choice of how many play."""
 NAMES = ["-".join(map(str, [game, *options.values()])) for game, options in CASES]

@@ -13,9 +13,15 @@ from sentiers.match import Match
 
 CANOE = ("canoe", "canoe(canoes=1)")
 ZWEI_WEGE = ("zwei_wege", "zwei_wege(edition=short,decline=True)")
-TRAXX = ("traxx", "traxx(players=2)", "traxx(players=4)", "traxx(players=3,sequential=True)")
-WEGE = ("wege", "wege(players=teams)", "wege(players=solo)", "wege(players=two-together)")
-BUIZEN = ("buizen(players=2)", "buizen(players=4,beside=True,fewer=True)")
+TRAXX = ("traxx", "traxx(players=2)", "traxx(players=3)", "traxx(players=4)", "traxx(players=3,sequential=True)")
+WEGE = (
+    "wege",
+    "wege(players=teams)",
+    "wege(players=solo)",
+    "wege(players=two-together)",
+    "wege(players=four-together)",
+)
+BUIZEN = ("buizen(players=2)", "buizen(players=3)", "buizen(players=4,beside=True,fewer=True)")
 ALL = (*CANOE, *ZWEI_WEGE, *TRAXX, *WEGE, *BUIZEN)
 
 

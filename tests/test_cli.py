@@ -36,6 +36,7 @@ def sentiers_command(*arguments, **more):
         "selfplay",
         "leaderboard",
         "bench",
+        "reproduce",
         "perft",
         "solve",
         "warm",

@@ -2,6 +2,7 @@
 
     python with_tianshou.py sentiers/ZweiWege-v0 --opponent novice --steps 200_000
 
+Against chance, and alone, all matches are stepped together in compiled code (`Together`); a bot thinks about one after the other.
 Tianshou looks for the mask of an observation in `mask`, and for the rest in `obs`: then it takes and explores what is allowed, and
 nothing else. What comes of it does the same in the same position: an answer to a fixed opponent, not the mix that a bluff needs."""
 
@@ -10,35 +11,57 @@ import argparse
 import gymnasium
 import numpy as np
 import torch
+from gymnasium.vector import AutoresetMode, VectorEnv
 from tianshou.algorithm import DQN
 from tianshou.algorithm.modelfree.dqn import DiscreteQLearningPolicy
 from tianshou.algorithm.optim import AdamOptimizerFactory
-from tianshou.data import Collector, CollectStats, VectorReplayBuffer
-from tianshou.env import DummyVectorEnv
+from tianshou.data import Batch, Collector, CollectStats, VectorReplayBuffer
 from tianshou.trainer import OffPolicyTrainerParams
 from tianshou.utils.net.common import Net
 
 import sentiers.lab.gymnasium  # noqa: F401  (registers the games)
 
-MATCHES, EPOCHS, TEST = 16, 4, 100
+MATCHES, EPOCHS, TEST = 64, 4, 128
 EXPLORES, EXPLORES_LAST = 0.5, 0.05  # the share of actions that are drawn, at first and at the end
 
 
-class Named(gymnasium.ObservationWrapper):
-    """The same observation by the names that Tianshou has for its parts."""
+class Together:
+    """A vector environment of Gymnasium as Tianshou's collector asks for many: some of them by their numbers, and a match that is
+    over is dealt anew when it says so. (Here it has been dealt already, `SAME_STEP`; and those that it leaves out step along.)"""
 
-    def __init__(self, env: gymnasium.Env) -> None:
-        super().__init__(env)
-        parts = env.observation_space
-        self.observation_space = gymnasium.spaces.Dict({"obs": parts["observation"], "mask": parts["action_mask"]})
+    is_async = False
 
-    def observation(self, seen: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
-        return {"obs": seen["observation"], "mask": seen["action_mask"].astype(np.bool_)}
+    def __init__(self, envs: VectorEnv, seed: int) -> None:
+        self.envs, self.action_space = envs, [envs.single_action_space] * envs.num_envs
+        self._seen, _ = envs.reset(seed=seed)
 
-    def step(self, action: int) -> tuple:
-        found = super().step(action)
-        assert "illegal" not in found[-1], "an action that is not allowed"
-        return found
+    def __len__(self) -> int:
+        return self.envs.num_envs
+
+    def reset(self, env_id: np.ndarray | None = None) -> tuple[Batch, np.ndarray]:
+        if env_id is None:
+            self._seen, _ = self.envs.reset()
+            env_id = np.arange(len(self))
+        return named(self._seen, env_id), np.array([{} for _ in env_id])
+
+    def step(self, action: np.ndarray, id: np.ndarray) -> tuple:
+        actions = self._seen["action_mask"].argmax(-1)
+        actions[id] = action
+        self._seen, rewards, over, cut, infos = self.envs.step(actions)
+        assert "illegal" not in infos.get("final_info", {}), "an action that is not allowed"
+        told = named(self._seen, id)
+        for place in np.flatnonzero(over[id]):
+            last = infos["final_obs"][id[place]]
+            told.obs[place], told.mask[place] = last["observation"], last["action_mask"]
+        return told, rewards[id], over[id], cut[id], np.array([{} for _ in id])
+
+    def close(self) -> None:
+        self.envs.close()
+
+
+def named(seen: dict[str, np.ndarray], some: np.ndarray) -> Batch:
+    """The same observations by the names that Tianshou has for their parts."""
+    return Batch(obs=seen["observation"][some], mask=seen["action_mask"][some].astype(np.bool_))
 
 
 def main() -> None:
@@ -52,16 +75,14 @@ def main() -> None:
     torch.manual_seed(asked.seed)
     torch.set_num_threads(1)
 
-    def make() -> gymnasium.Env:
-        return Named(gymnasium.make(asked.env, opponent=asked.opponent, disable_env_checker=True))
+    def make(seed: int) -> Together:
+        how = {"opponent": asked.opponent, "autoreset_mode": AutoresetMode.SAME_STEP}
+        return Together(gymnasium.make_vec(asked.env, MATCHES, **how), seed)
 
-    training, test = (DummyVectorEnv([make] * MATCHES) for _ in range(2))
-    training.seed(asked.seed)
-    test.seed(asked.seed + MATCHES)
-    one = make()
-    actions = one.action_space
-    network = Net(state_shape=one.observation_space["obs"].shape, action_shape=actions.n, hidden_sizes=[128, 128])
-    policy = DiscreteQLearningPolicy(model=network, action_space=actions, observation_space=one.observation_space)
+    training, test = make(asked.seed), make(asked.seed + MATCHES)
+    seen, actions = training.envs.single_observation_space, training.envs.single_action_space
+    network = Net(state_shape=seen["observation"].shape, action_shape=actions.n, hidden_sizes=[128, 128])
+    policy = DiscreteQLearningPolicy(model=network, action_space=actions, observation_space=seen)
     algorithm = DQN(
         policy=policy, optim=AdamOptimizerFactory(lr=1e-3), gamma=1.0, n_step_return_horizon=5, target_update_freq=200
     )

@@ -2,12 +2,14 @@
 
     python with_torchrl.py sentiers/ZweiWege-v0 --opponent novice --steps 200_000
 
-The mask is part of the observation (`action_mask`): `MaskedCategorical` draws from what is allowed alone."""
+Against chance, and alone, all matches are stepped together in compiled code; a bot thinks about one after the other. The mask is
+part of the observation (`action_mask`): `MaskedCategorical` draws from what is allowed alone."""
 
 import argparse
 
 import gymnasium
 import torch
+from gymnasium.vector import AutoresetMode
 from rich.progress import track
 from tensordict.nn import TensorDictModule
 from torch import nn
@@ -20,15 +22,15 @@ from torchrl.objectives.value import GAE
 
 import sentiers.lab.gymnasium  # noqa: F401  (registers the games)
 
-FRAMES, MINIBATCH, EPOCHS = 1024, 256, 4
+MATCHES, FRAMES, MINIBATCH, EPOCHS = 16, 2048, 256, 4
 
 
 def make(name: str, opponent: str, seed: int) -> TransformedEnv:
-    task = GymWrapper(
-        gymnasium.make(name, opponent=opponent, disable_env_checker=True), categorical_action_encoding=True
-    )
+    """Many matches; TorchRL itself says which are to be dealt anew."""
+    envs = gymnasium.make_vec(name, MATCHES, opponent=opponent, autoreset_mode=AutoresetMode.DISABLED)
     masks = DTypeCastTransform(torch.int8, torch.bool, in_keys=["action_mask"])
-    env = TransformedEnv(task, Compose(masks, ActionMask(), RewardSum()))
+    together = GymWrapper(envs, categorical_action_encoding=True)
+    env = TransformedEnv(together, Compose(masks, ActionMask(), RewardSum()))
     env.set_seed(seed)
     return env
 

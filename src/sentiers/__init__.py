@@ -65,7 +65,7 @@ __all__ = [
 _HOMES = {
     "analyse": ("sentiers.bots", "analyse"),
     "bot": ("sentiers.bots", "bot"),
-    "games": ("sentiers.games.shelf", "cards"),
+    "games": ("sentiers.games", ""),
     "new": ("sentiers.match", "Match.new"),
     "load": ("sentiers.match", "Match.load"),
     **{name: ("sentiers.language", name) for name in ("LANGUAGES", "say")},
@@ -79,7 +79,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'sentiers' has no attribute {name!r}")
     home, path = _HOMES.get(name, ("sentiers.messages", name))
     found: Any = import_module(home)
-    for part in path.split("."):
+    for part in filter(None, path.split(".")):
         found = getattr(found, part)
     globals()[name] = found
     return found

@@ -1,30 +1,20 @@
 /* Random matches of Zwei Wege, as games/zwei_wege/rules.py plays them: the same steps, the same random numbers. */
 
 #include "house.h"
+#include "dice.h"
 
 enum { MOVE_LIMIT = 300, TURN_MOVES = 3, ANIMALS = 3, COLUMNS = 3, HOME = -1, FORBIDDEN = -2, WEST = 1, EAST = 2 };
 enum { RUNNING, ARRIVED, LIMIT };
 
 static inline int announcement(int animal, int side) { return (animal + 1) << 2 | side; }
 
-static uint64_t roll(struct state *s, uint64_t sides) {
-    uint64_t uneven = -sides % sides, word;
-    do
-        word = siphash(s->dice.key[0], s->dice.key[1], s->dice.rolls++);
-    while (word < uneven);
-    return word % sides;
-}
-
 static void deal(const struct box *box, struct state *s, uint64_t seed) {
-    s->dice.key[0] = seed, s->dice.key[1] = 0x53656E7469657273u, s->dice.rolls = 0;
+    put_seed(s, seed);
     for (int seat = 0; seat < 2; seat++) {
         int8_t *cells = s->at[seat];
         for (int place = 0; place < ANIMALS; place++)
             cells[place] = box->start[seat] + place;
-        for (int last = ANIMALS - 1; last > 0; last--) {
-            int other = roll(s, last + 1), cell = cells[last];
-            cells[last] = cells[other], cells[other] = cell;
-        }
+        shuffle(s, cells, ANIMALS);
     }
 }
 

@@ -49,7 +49,7 @@ WINS = {
         4 . . . D D D . . D D . . .
         3 . D L . . L . D . . . . .
         2   L . L L . . . D . . .
-        light to move, turn 11
+        light to move, turn 17
         """,
         {"-b2", "b2-a3"},
     ),

@@ -168,6 +168,12 @@ def test_a_number_of_simulations_that_is_none_is_refused_by_name(simulations: ob
             ask(match, simulations=simulations)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("threads", [0, -1, 257, 1.5, "2", None, True], ids=repr)
+def test_a_number_of_threads_that_is_none_is_refused_by_name(threads: object) -> None:
+    with pytest.raises(BadBudget, match="is no number of threads: that is a whole number from 1 to 256"):
+        bots.bot("canoe", "club").choose(Match.new("canoe", seed=1), threads=threads)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("name", ["club:-5", "master@nans", "master@nan", "master@infs", "master@-infs", "club:1.5"])
 def test_a_bot_s_name_with_a_bad_budget_is_refused(name: str) -> None:
     with pytest.raises(bots.UnknownBot, match=r"also as club:500 \(simulations\)"):

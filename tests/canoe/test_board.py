@@ -29,7 +29,7 @@ def test_each_player_has_thirteen_pegs():
  5 L . L . L . L . L . L . L
  4 . . . . . . . . . . . . .
  3 L . L . L . L . L . L . .
-light to move, turn 1
+light to move, turn 27
 """
     )
     assert count(match.state.pegs[0]) == 13

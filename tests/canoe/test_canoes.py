@@ -59,7 +59,7 @@ def test_four_pegs_in_another_shape_are_no_canoe(board):
     ],
 )
 def test_with_middle_pegs_that_touch_diagonally_it_is_no_canoe(board):
-    assert canoes_of(at(board + "\nlight to move, turn 9"), 0) == 0
+    assert canoes_of(at(board + "\nlight to move, turn 11"), 0) == 0
 
 
 @pytest.mark.clause("C8")
@@ -84,7 +84,7 @@ def test_the_opponent_s_pegs_spoil_nothing():
  5 . . . . L D D L
  4 . . . . D L L D
  3 . . . . . D D .
-light to move, turn 9
+light to move, turn 13
 """
     )
     assert canoes_of(match, 0) == 1
@@ -108,7 +108,7 @@ def test_two_canoes_of_one_player_that_touch_are_both_spoilt():
         """
  5 . L . . L L . . L
  4 . . L L . . L L .
-light to move, turn 9
+light to move, turn 17
 """
     )
     assert canoes_of(match, 0) == 0

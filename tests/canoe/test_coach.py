@@ -93,7 +93,7 @@ def test_one_threat():
 
 
 def test_a_canoe_built_and_a_canoe_spoilt():
-    board = " 3 . . L . . L . . . . . . .\n 2   . . {d2} L . . . . . . .\nlight to move, turn 7"
+    board = " 3 . . L . . L . . . . . . .\n 2   . . {d2} L . . . . . . .\nlight to move, turn 9"
     assert facts(at(board.format(d2=".")), "d2")["builds"][1] == "That is a canoe: one more, and you win."
     built = at(board.format(d2="L"))
     weight, told = facts(built, "d3")["spoils"]

@@ -35,7 +35,7 @@ SQUARE = 'name = "A raft"\npegs = 16\nrows = [\n' + ",\n".join(['"o o o o o o o 
 seeds = st.integers(0, 2**32)
 
 
-def board(rows, turns=0):
+def board(rows, turns=26):
     """A match at the position drawn as a text board."""
     mover = ("light", "dark")[turns & 1]
     return Match.new("canoe", seed=0, position=f"{rows}\n{mover} to move, turn {turns + 1}")

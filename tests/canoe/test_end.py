@@ -47,7 +47,7 @@ def test_a_win_also_comes_by_taking_the_spoiling_peg_away_or_by_moving_it():
  5 . L . . L . . L . . L . .
  4 . . L L . . . . L L . . .
  3 . . L . . . . . . . . . .
-light to move, turn 15
+light to move, turn 19
 """
     taken = at(board)
     taken.play("-c3")

@@ -55,10 +55,71 @@ def test_a_board_that_cannot_be_is_refused_with_its_reason(board, reason):
         at(board)
 
 
+@pytest.mark.clause("C3", "C4")
+@pytest.mark.parametrize(
+    ("board", "reason"),
+    [
+        (" 5 L L L L L L L L L L L L L\nlight to move, turn 1", "Light cannot have 13 pegs on the board at turn 1:"),
+        (" 4 . . L\nlight to move, turn 1", "Light cannot have a peg on the board at turn 1:"),
+        (" 4 . . D\ndark to move, turn 2", "Light must have a peg on the board at turn 2:"),
+        (" 4 . . L D\ndark to move, turn 2", "Dark cannot have a peg on the board at turn 2:"),
+        (" 4 . . L L D\nlight to move, turn 3", "Light cannot have 2 pegs on the board at turn 3:"),
+        (" 4 . . L\nlight to move, turn 3", "Dark must have a peg on the board at turn 3:"),
+        (" 4 . . L D D D\nlight to move, turn 5", "Dark cannot have 3 pegs on the board at turn 5:"),
+    ],
+)
+def test_nobody_has_more_pegs_than_turns_nor_none_after_the_first(board, reason):
+    with pytest.raises(BadRecord, match=reason):
+        at(board)
+
+
+@pytest.mark.clause("C3", "C4")
+@pytest.mark.parametrize(
+    "last",
+    [
+        " 4 . . L\ndark to move, turn 2",
+        " 4 . . L D\nlight to move, turn 3",
+        " 4 . . D\ndark to move, turn 4",
+        " 4 . .\nlight to move, turn 5",
+        " 4 . . L L D D\nlight to move, turn 5",
+    ],
+)
+def test_as_many_pegs_as_turns_have_planted_and_not_taken_back_are_read(last):
+    assert at(last).position().endswith(last.rpartition("\n")[2])
+
+
 def test_a_position_may_leave_rows_and_the_turn_out():
     match = at(" 4 . . . . L\n")
     assert match.turn == (0,)
     assert "-e4" in match.moves()
+
+
+@pytest.mark.parametrize(
+    ("board", "last"),
+    [
+        (" 4 .", "light to move, turn 1"),
+        (" 4 L", "light to move, turn 5"),
+        (" 4 L D", "light to move, turn 3"),
+        (" 4 L D D D", "light to move, turn 7"),
+        (" 4 L\ndark to move", "dark to move, turn 2"),
+        (" 4 L L D\ndark to move", "dark to move, turn 4"),
+        (" 4 .\ndark to move", "dark to move, turn 6"),
+    ],
+)
+def test_where_the_turn_is_left_out_it_is_the_first_that_fits_the_pegs(board, last):
+    match = at(board)
+    assert match.position().splitlines()[-1] == last
+    assert at(match.position()).position() == match.position()
+
+
+def test_a_record_of_old_may_begin_with_more_pegs_than_turns():
+    """Until then a position that did not tell its turn was kept as one of the first."""
+    record = at(" 4 L L L\nlight to move, turn 7").record().replace("turn 7", "turn 1")
+    assert "turn 1" in record
+    match = Match.load(record)
+    match.play("e4")
+    assert match.position().endswith("dark to move, turn 2")
+    assert Match.load(match.record()).state.tobytes() == match.state.tobytes()
 
 
 def test_a_finished_position_is_read_as_finished():

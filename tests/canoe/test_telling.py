@@ -12,7 +12,7 @@ from sentiers.kernel import blank
 from sentiers.match import Match
 
 
-def told(rows, move, turns=0):
+def told(rows, move, turns=10):
     """What is told of a move from the position drawn as a text board, and the match after it."""
     mover = ("light", "dark")[turns & 1]
     match = Match.new("canoe", seed=0, position=f"{rows}\n{mover} to move, turn {turns + 1}")
@@ -43,7 +43,7 @@ def test_each_kind_of_turn_has_its_sentence():
     assert told(THREE, "h2")[0] == ["Player 1 plants a peg in h2."]
     assert told(THREE, "-b4")[0] == ["Player 1 takes the peg in b4 back."]
     assert told(THREE, "b4-a5")[0] == ["Player 1 moves a peg from b4 to a5."]
-    assert told(THREE, "h2", turns=1)[0] == ["Player 2 plants a peg in h2."]
+    assert told(THREE, "h2", turns=11)[0] == ["Player 2 plants a peg in h2."]
 
 
 @pytest.mark.clause("C6")

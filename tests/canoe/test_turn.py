@@ -15,7 +15,7 @@ BOARD = """
  5 . . . . . . . . . . . . .
  4 . . . . L D . . . . . . .
  3 . . . . D . . . . . . . .
-light to move, turn 3
+light to move, turn 5
 """
 
 
@@ -88,7 +88,7 @@ def test_without_a_peg_in_stock_none_is_planted():
         """
  5 L . L . L . L . L . L . L
  3 L . L . L . L . L . L . .
-light to move, turn 1
+light to move, turn 27
 """
     )
     with pytest.raises(IllegalMove, match="All your 13 pegs are planted: move one, or take one back"):

@@ -131,6 +131,18 @@ def test_what_cannot_be_done_is_lost() -> None:
             assert matches.masks[2].sum() == 61  # and begins anew
 
 
+@pytest.mark.parametrize(
+    ("kind", "more"),
+    [(np.int64, 2**32), (np.int64, -(2**32)), (np.uint64, 2**32), (np.uint64, 2**63), (np.uint64, 2**64 - 2**32)],
+)
+def test_a_number_that_is_far_too_large_is_not_the_action_with_the_same_lowest_bits(kind: Any, more: int) -> None:
+    with batch("canoe", 4, seed=1) as matches:
+        allowed = matches.pick().tolist()
+        actions = np.array([allowed[0], allowed[1], allowed[2] + more, allowed[3]], kind)
+        matches.step(actions)
+        assert matches.illegal.tolist() == matches.dones.tolist() == [False, False, True, False]
+
+
 def test_a_match_that_is_over_begins_anew_when_it_is_asked_to() -> None:
     with (
         batch("zwei-wege", 8, seed=2, autoreset="next-step") as later,
@@ -228,15 +240,6 @@ def test_threads_end_with_their_batch() -> None:
     assert own_threads() == before
 
 
-def test_nothing_is_copied_nor_made_anew() -> None:
-    with batch("canoe", 8, seed=1) as matches:
-        before = matches.step(matches.pick())
-        after = matches.step(matches.pick())
-        assert all(one is other for one, other in zip(before, after, strict=True))
-        shared = np.from_dlpack(matches.observations)
-        assert np.shares_memory(shared, matches.observations)
-
-
 @pytest.mark.parametrize(
     "actions", [None, "e4", [1], [0.5] * 4, np.zeros((4, 1), int), [None] * 4, [[1], [1, 2], 3, 4]]
 )
@@ -247,6 +250,24 @@ def test_what_is_no_row_of_actions_is_refused(actions: Any) -> None:
             matches.step(actions)
         assert matches.states.tobytes() == before
         matches.step(matches.pick())
+
+
+@pytest.mark.parametrize("matches", [0, -1, True, "8", 1.5, None])
+def test_a_batch_has_one_match_or_more(matches: Any) -> None:
+    with pytest.raises(SentiersError, match="one match or more"):
+        batch("canoe", matches)
+
+
+@pytest.mark.parametrize("matches", [10**12, 2**63, 10**30])
+def test_a_batch_has_no_more_matches_than_there_is_room_for(matches: int) -> None:
+    with pytest.raises(SentiersError, match=r"no room here for so many matches: \d+ at most"):
+        batch("canoe", matches)
+
+
+@pytest.mark.parametrize("threads", [0, -1, 257, True, "2", 1.5])
+def test_a_batch_works_on_some_threads(threads: Any) -> None:
+    with pytest.raises(SentiersError, match="works on 1 to 256 threads"):
+        batch("canoe", 4, threads=threads)
 
 
 def test_a_game_without_an_encoding_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

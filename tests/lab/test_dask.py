@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-import signal
+import pty
+import re
+import select
 import subprocess
 import sys
+import termios
 import time
 from collections import Counter
-from functools import partial
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -22,7 +24,6 @@ from distributed import Client, LocalCluster
 
 import sentiers
 from sentiers.lab import arena
-from sentiers.lab.arena_result import Outcome
 from sentiers.lab.crews import Crew
 from sentiers.lab.dask_engine import LOCAL, play_batch
 from sentiers.lab.sprt import Sprt
@@ -42,14 +43,6 @@ def here(games: int, **more: Any) -> Any:
     return arena.run("duel", BOTS, games=games, crew=Crew(1, progress=False), **more)
 
 
-def play_and_tell(seating: arena.Seating, folder: Path) -> Outcome:
-    """Plays a game on a worker, leaves a note of who does, and waits with it until the test says so."""
-    (folder / f"{seating.seed}-{'-'.join(seating.bots)}.{os.getpid()}").touch()
-    while not (folder / "go").exists():
-        time.sleep(0.01)
-    return arena.play_game(seating)
-
-
 def wait_for(what: Any) -> Any:
     end = time.monotonic() + SLOWEST
     while time.monotonic() < end:
@@ -59,34 +52,74 @@ def wait_for(what: Any) -> Any:
     raise AssertionError("it never came")
 
 
-def test_a_worker_killed_in_the_middle_costs_its_batch_only_and_every_game_counts_once(cluster, tmp_path, monkeypatch):
-    keep, folder = tmp_path / "kept.jsonl", tmp_path / "notes"
+@pytest.fixture
+def started() -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
+    """Starts a program by its name and arguments, which ends with the test at the latest."""
+    processes: list[subprocess.Popen[bytes]] = []
+
+    def start(*command: str | Path, **how: Any) -> subprocess.Popen[bytes]:
+        processes.append(subprocess.Popen([sys.executable, *command], **how))
+        return processes[-1]
+
+    yield start
+    for process in processes:
+        process.kill()
+        process.wait()
+
+
+def shown_by(process: subprocess.Popen[bytes], screen: int) -> str:
+    """What a program writes to its terminal until it ends."""
+    written = b""
+    end = time.monotonic() + SLOWEST
+    while time.monotonic() < end:
+        if select.select([screen], [], [], 0.1)[0]:
+            written += os.read(screen, 1 << 16)
+        elif process.poll() is not None:
+            return written.decode()
+    raise AssertionError("the arena did not end")
+
+
+def test_a_worker_killed_in_the_middle_costs_its_batch_only_and_every_game_counts_once(started, tmp_path) -> None:
+    """A scheduler and two workers as one starts them oneself, and the command that plays on them. Games stream in: the bar tells
+    how many there are, and each is kept."""
+    keep, folder, there, games = tmp_path / "kept.jsonl", tmp_path / "notes", tmp_path / "scheduler.json", 24
     folder.mkdir()
-    monkeypatch.setattr(arena, "play_game", partial(play_and_tell, folder=folder))
-    found: list[Any] = []
-    crew = Crew(progress=False, dask=cluster.scheduler_address, batch=3, keep=keep)
-    run = Thread(target=lambda: found.append(arena.run("duel", BOTS, games=24, crew=crew)), daemon=True)
+    quiet: Any = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    dask, own = ("-m", "dask"), ("--host", "127.0.0.1", "--no-dashboard")
+    started(*dask, "scheduler", *own, "--port", "0", "--scheduler-file", there, **quiet)
+    address = json.loads(wait_for(lambda: there.exists() and there.read_text()))["address"]
+    workers = [started(*dask, "worker", address, "--nthreads", "1", "--no-nanny", *own, **quiet) for _ in range(2)]
+    with Client(address, set_as_default=False) as client:
+        client.wait_for_workers(2, timeout=SLOWEST)
 
-    with Client(cluster, set_as_default=False) as client:
-        workers = set(client.run(os.getpid).values())
-        run.start()
-        begun = wait_for(
-            lambda: [note for note in folder.iterdir() if note.suffix] if len([*folder.iterdir()]) == 2 else None
-        )
-        assert {int(note.suffix[1:]) for note in begun} == workers  # each is in the first game of a batch
-        victim = next(note for note in begun if int(note.suffix[1:]) in workers)
-        os.kill(int(victim.suffix[1:]), signal.SIGKILL)
-        (folder / "go").touch()
-        run.join(SLOWEST)
-    assert found, "the arena did not end"
+    screen, terminal = pty.openpty()
+    termios.tcsetwinsize(terminal, (24, 100))
+    command = ["arena", "duel", *BOTS, "--games", str(games), "--batch", "3", "--scheduler", address, "--keep", keep]
+    run = started(Path(__file__).with_name("noted_arena.py"), folder, *command, stdout=terminal, stderr=terminal)
+    begun = wait_for(lambda: len(found := notes(folder)) == 2 and found)
+    assert {int(note.suffix[1:]) for note in begun} == {
+        worker.pid for worker in workers
+    }  # each is in a game of its own
+    victim = next(note for note in begun if note.suffix == f".{workers[0].pid}")
+    workers[0].kill()
+    (folder / "go").touch()
+    shown = shown_by(run, screen)
+    assert run.returncode == 0, shown
 
-    monkeypatch.undo()
-    assert found[0] == here(24)
-    notes = Counter(note.stem for note in folder.iterdir() if note.suffix)
-    assert notes.pop(victim.stem) == 2  # it was begun on the one that died, and again elsewhere
-    assert set(notes.values()) == {1}  # nothing else was
-    assert len(notes) == 23
-    assert len(keep.read_text().splitlines()) == 24
+    told = [int(number) for number in re.findall(rf"(\d+)/{games}\b", shown)]
+    assert told == sorted(told)
+    assert len(set(told)) > 3, "one sees them come in"
+    assert told[-1] == games
+    played = Counter(note.stem for note in notes(folder))
+    assert played.pop(victim.stem) == 2  # it was begun on the one that died, and again elsewhere
+    assert set(played.values()) == {1}  # nothing else was
+    assert len(played) == games - 1
+    assert len(set(keep.read_text().splitlines())) == games
+    assert arena.run("duel", BOTS, games=games, crew=Crew(1, progress=False, keep=keep)) == here(games)
+
+
+def notes(folder: Path) -> list[Path]:
+    return [note for note in folder.iterdir() if note.suffix]
 
 
 def test_the_figures_are_those_of_one_process_whatever_the_batch(cluster) -> None:

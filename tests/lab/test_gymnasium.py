@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import warnings
+from functools import partial
 
 import numpy as np
 import pytest
@@ -13,7 +15,9 @@ from environments import CARDS, CASES, NAMES, among, worlds  # noqa: E402
 from gymnasium.utils.env_checker import check_env, data_equivalence  # noqa: E402
 from gymnasium.vector import AutoresetMode, SyncVectorEnv  # noqa: E402
 
+import sentiers.lab.gymnasium  # noqa: E402
 from sentiers.bots.levels import levels  # noqa: E402
+from sentiers.games.shelf import cards  # noqa: E402
 from sentiers.lab.gymnasium import SeatEnv, SeatVectorEnv, vector  # noqa: E402
 from sentiers.lab.gymnasium.vector import Facing  # noqa: E402
 from sentiers.lab.table import opened, usual  # noqa: E402
@@ -53,6 +57,25 @@ def test_gymnasium_finds_nothing_wrong_whoever_plays_against_whom(game, options)
         env = gymnasium.make(env_id_of(game), width=20, **settings, **options).unwrapped
         env.metadata = {**env.metadata, "render_modes": []}  # they are the same whoever plays
         checked(env)
+
+
+@each_case
+def test_gymnasium_finds_nothing_wrong_against_a_bot_of_the_house(game, options):
+    """The one that thinks least, on all other seats."""
+    for seat in range(seats := opened(game, None, options).seats):
+        env = gymnasium.make(env_id_of(game), opponent=levels(game)[0].name, seat=seat, **options).unwrapped
+        assert env.others is not None
+        assert env.table.kit.seats == seats
+        env.metadata = {**env.metadata, "render_modes": []}
+        checked(env)
+
+
+def test_what_has_no_encoding_is_not_registered(monkeypatch):
+    told = []
+    monkeypatch.setattr(gymnasium, "register", lambda name, *_, **__: told.append(name))
+    importlib.reload(sentiers.lab.gymnasium)
+    assert set(told) == set(IDS)
+    assert len(CARDS) < len(cards()), "duel has none"
 
 
 def env_id_of(game):
@@ -144,7 +167,7 @@ def side_by_side(name, mode, steps, **settings):
     )
     assert isinstance(fast, SeatVectorEnv)
     assert isinstance(slow, SyncVectorEnv)
-    assert fast.metadata["autoreset_mode"] is mode
+    assert fast.metadata["autoreset_mode"] is fast.autoreset_mode is mode
     assert fast.single_observation_space == slow.single_observation_space
     assert fast.observation_space == slow.observation_space
     assert fast.action_space == slow.action_space
@@ -182,6 +205,27 @@ def test_many_matches_at_once_are_those_that_one_has_one_by_one(game, options, m
             assert data_equivalence(list(one), list(other), exact=True), (one, other)
             ends += int(one[2].sum()) if len(one) == 5 else 0
     assert ends > 2
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint64])
+def test_a_number_that_is_far_too_large_is_the_same_mistake_many_at_once(kind):
+    """And no action that has the same lowest bits."""
+    for mode in (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP):
+        fast, slow = (
+            vector(3, "canoe", autoreset_mode=mode),
+            SyncVectorEnv([partial(SeatEnv, "canoe")] * 3, autoreset_mode=mode),
+        )
+        one, other = fast.reset(seed=3), slow.reset(seed=3)
+        for wrong in (2**32, 2**63, 2**64 - 2**32):
+            actions = actions_for(np.random.default_rng(1), one[0]["action_mask"], wrong=0).astype(np.uint64)
+            actions[1] += np.uint64(wrong)
+            one, other = (envs.step(actions.astype(kind)) for envs in (fast, slow))
+            assert one[2].tolist() == [False, True, False]
+            assert data_equivalence(list(one), list(other), exact=True), (one, other)
+            if mode is AutoresetMode.NEXT_STEP:
+                one, other = (envs.step(np.zeros(3, kind)) for envs in (fast, slow))
+        fast.close()
+        slow.close()
 
 
 @pytest.mark.parametrize("name", [name for name in IDS if "Solo" in name])

@@ -37,6 +37,16 @@ def test_the_first_games_are_the_same_again(board: Board) -> None:
     assert found.differing == ()
 
 
+@pytest.mark.parametrize("name", known())
+def test_the_first_games_of_each_master_are_the_same_again(name: str) -> None:
+    """Against the club player, where a master that was changed is soon seen to play otherwise."""
+    board = next(board for board in boards(name) if board.lots == 2)
+    master = next(bot for bot in board.bots if bot.startswith("master"))
+    found = check(small(board, "club", master), 4, ONE)
+    assert found.games == 4
+    assert found.differing == (), "play them anew: sentiers leaderboard --renew"
+
+
 @of_all
 def test_all_games_stand_there_and_nobody_thinks_by_the_clock(board: Board) -> None:
     assert [*board.played] == [name for name, _ in board.lineups()]

@@ -117,6 +117,22 @@ def test_against_a_worse_strategy_both_gain_the_same() -> None:
 
 
 @pytest.mark.parametrize("spoiled", [False, True])
+@pytest.mark.parametrize(("position", "moves"), study.BRIEF)
+def test_so_they_do_with_two_animals_a_side_if_the_match_is_drawn_early(
+    position: str, moves: int, spoiled: bool
+) -> None:
+    """Where the solution, which knows of no such draw, is no best play either."""
+    gains = []
+    for seat in range(2):
+        verdict = study.of_brief(kit(), judge(spoiled).solution, position, moves, seat)
+        assert verdict.by_open_spiel == pytest.approx(verdict.by_us, abs=EXACT)
+        assert verdict.states > 150
+        gains.append(verdict.by_us - verdict.published)
+    assert min(gains) > -EXACT
+    assert max(gains) > 0.01
+
+
+@pytest.mark.parametrize("spoiled", [False, True])
 def test_the_exploitability_is_the_same_by_openspiel_and_by_us(spoiled: bool) -> None:
     """Of an ending: half of what both best responses have, as one would have nothing by giving nothing away."""
     judged = judge(spoiled)

@@ -1,4 +1,5 @@
-"""Sentiers beside its peers: each figure is counted in a process of its own, and what is missing is named."""
+"""Sentiers beside its peers: each figure is counted in a process of its own, and what is missing is named. What the README, the
+page and the picture show is the run that is kept, and another run is held against it by its ratios."""
 
 from __future__ import annotations
 
@@ -6,6 +7,8 @@ import io
 import json
 import sys
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -13,9 +16,13 @@ from typer.testing import CliRunner
 
 from sentiers.cli.app import app
 from sentiers.lab import peers
-from sentiers.lab.peers import OURS, PLIES, STEPS, Figure, Measure, matches, work
+from sentiers.lab.peers import OURS, PGX, PLIES, STEPS, Figure, Measure, kept, matches, work
 from sentiers.lab.peers.matches import Met
+from sentiers.lab.peers.page import written
+from sentiers.lab.peers.ratios import Ratio, check, ratios, same_share
+from sentiers.lab.peers.runs import Run, measure, table, table_of_matches
 
+ROOT = Path(__file__).resolve().parents[2]
 CANOE = Measure(STEPS, "Canoë", OURS, "own_steps", "canoe", threaded=True)
 FOUR = Measure(STEPS, "Connect Four", "OpenSpiel, C++", "open_spiel_plies", "connect_four")
 
@@ -25,6 +32,8 @@ def test_what_is_installed_is_measured_on_one_thread_and_on_two() -> None:
     assert [figure.threads for figure in found[: len(found) // 2]] == sorted({figure.threads for figure in found})
     assert all(figure.per_second and figure.per_second > 100 for figure in found), found
     assert all(figure.version for figure in found)
+    assert all(len(figure.rounds) == 5 for figure in found)
+    assert all(figure.per_second >= max(figure.rounds) for figure in found)
 
 
 def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -41,16 +50,182 @@ def test_a_game_that_is_not_on_the_shelf_is_named() -> None:
     assert "nim" in figure.missing
 
 
-def test_the_picture_shows_every_figure_there_is() -> None:
+def a_run(*figures: Figure, met: tuple[Met, ...] = ()) -> Run:
+    return Run("2026-11-18", "A processor", 2, "3.11.7", 1.5, (0.5, 1.25, 2.0), figures, met)
+
+
+def test_the_picture_shows_every_figure_there_is_and_where_it_was_taken() -> None:
     from sentiers.lab.peers.plot import picture
 
     figures = [Figure(CANOE, 1, 2e6, version="1"), Figure(CANOE, 2, 4e6, version="1"), Figure(FOUR, 1, None, "absent")]
-    drawn = ElementTree.fromstring(picture(figures))
-    words = "".join(drawn.itertext())
-    assert "Canoë · Sentiers" in words
-    assert "4,000,000" in words
-    assert "Connect Four" not in words
-    assert ElementTree.fromstring(picture([])) is not None
+    words = " ".join(ElementTree.fromstring(picture(a_run(*figures))).itertext())
+    assert "Canoë" in words
+    assert "4.00 M" in words
+    assert "Connect Four · OpenSpiel" not in words
+    assert "A processor, 2 cores · Python 3.11.7, Sentiers 1" in words
+    assert "load 0.5 before and 1.2 after" in words
+    assert ElementTree.fromstring(picture(a_run())) is not None
+
+
+def test_both_tables_tell_the_machine_its_load_and_the_versions() -> None:
+    console = Console(width=200, record=True, file=io.StringIO())
+    run = a_run(Figure(CANOE, 1, 2e6, version="1.2"), met=(Met("Canoë", {}, "mcts", 0.1, 8, 3, 1, 2, 0.56, 0.98),))
+    console.print(table(run), table_of_matches(run))
+    told = " ".join(console.export_text().split())
+    assert told.count("A processor, 2 cores · Python 3.11.7, Sentiers 1.2") == 2
+    assert "load 0.5 before and 1.2 after" in told
+    assert "load 1.2 before and 2.0 after" in told
+
+
+def test_a_run_says_when_and_where_it_was_and_how_busy_the_machine_before_and_after() -> None:
+    run = measure(0.1, 0, 0.1, asked=[], progress=False)
+    assert run.processor
+    assert run.cores >= 1
+    assert run.python.startswith("3.")
+    assert len(run.load) == 3
+    assert run.figures == run.matches == ()
+
+
+@pytest.mark.parametrize(("file", "text"), [*written(ROOT, kept.read())], ids=lambda given: getattr(given, "name", ""))
+def test_page_readme_and_picture_show_the_run_that_is_kept(file: Path, text: str) -> None:
+    assert file.read_text(encoding="utf-8") == text, "make it anew with: python -m sentiers.lab.peers.page"
+
+
+def test_the_file_states_what_follows_from_its_figures(tmp_path: Path) -> None:
+    assert kept.FILE.read_text(encoding="utf-8") == kept.text(kept.read())
+    told = json.loads(kept.FILE.read_text(encoding="utf-8"))
+    assert min(ratio["tolerance"] for ratio in told["ratios"]) >= 0.25
+    assert {"Sentiers", "OpenSpiel", "pgx", "PettingZoo"} <= set(told["versions"])
+    assert kept.read(kept.write(kept.read(), tmp_path / "again.json")) == kept.read()
+
+
+def test_every_figure_of_ours_stands_beside_a_peer_s_of_the_same_kind_and_run() -> None:
+    run = kept.read()
+    beside = {ratio.own.measure for ratio in ratios(run.figures)}
+    assert {figure.measure for figure in run.figures if figure.measure.who.startswith(OURS)} <= beside
+    assert all(ratio.own.threads == ratio.peer.threads for ratio in ratios(run.figures))
+    assert all(not ratio.peer.measure.who.startswith(OURS) for ratio in ratios(run.figures))
+
+
+def test_a_tolerance_is_a_quarter_or_as_much_as_the_rounds_lay_apart() -> None:
+    sure, unsure = Figure(CANOE, 1, 100.0, rounds=(99.0, 100.0)), Figure(FOUR, 1, 50.0, rounds=(30.0, 50.0))
+    assert Ratio(sure, sure).tolerance == 0.25
+    assert Ratio(sure, unsure).tolerance == pytest.approx(0.41)
+    assert Ratio(sure, sure).holds(Ratio(sure, replace(sure, per_second=81.0)))
+    assert not Ratio(sure, sure).holds(Ratio(sure, replace(sure, per_second=79.0)))
+    assert not Ratio(sure, sure).holds(Ratio(sure, replace(sure, per_second=126.0)))
+
+
+def again(monkeypatch: pytest.MonkeyPatch, *tries: dict[str, float]) -> list[int]:
+    """Lets another run find, of each library, so many times what is kept, try after try; how many were asked for each time."""
+    run, asked = kept.read(), []
+
+    def measured(seconds: float, measures: list[Measure], progress: bool = True) -> list[Figure]:
+        times = tries[min(len(asked), len(tries) - 1)]
+        asked.append(len(measures))
+        return [
+            replace(figure, per_second=(figure.per_second or 0.0) * times[figure.measure.who])
+            if figure.measure.who in times
+            else Figure(figure.measure, figure.threads, None, f"{figure.measure.who} is not installed")
+            for figure in run.figures
+            if figure.measure in measures
+        ]
+
+    monkeypatch.setattr(peers, "run", measured)
+    monkeypatch.setattr(matches, "run", lambda *_: run.matches)
+    return asked
+
+
+EVERYBODY = {figure.measure.who: 1.0 for figure in kept.read().figures}
+
+
+def test_on_a_machine_three_times_as_fast_the_ratios_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert len(again(monkeypatch, dict.fromkeys(EVERYBODY, 3.0))) == 0
+    found = check(kept.read(), 0.1, progress=False)
+    assert not found.wrong
+    assert (found.within, found.outside, found.missing) == (len(ratios(kept.read().figures)), (), ())
+    assert found.met == len(kept.read().matches)
+
+
+def test_a_ratio_outside_of_its_tolerance_is_measured_again_and_then_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    spoilt = EVERYBODY | {PGX: 0.5}
+    asked = again(monkeypatch, spoilt, EVERYBODY)
+    assert check(kept.read(), 0.1, progress=False).outside == ()
+    assert len(asked) == 2
+    assert asked[1] < asked[0]
+    again(monkeypatch, spoilt)
+    found = check(kept.read(), 0.1, progress=False)
+    assert found.wrong
+    assert {old.peer.measure.who for old, _ in found.outside} == {PGX}
+    assert all(new.times == pytest.approx(2 * old.times) for old, new in found.outside)
+
+
+def test_what_cannot_be_compared_is_named_and_nothing_compared_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    without = {who: 1.0 for who in EVERYBODY if who != PGX}
+    again(monkeypatch, without)
+    found = check(kept.read(), 0.1, progress=False)
+    assert (found.wrong, found.missing) == (False, ("pgx is not installed",))
+    again(monkeypatch, {OURS: 1.0})
+    assert check(kept.read(), 0.1, progress=False).wrong
+
+
+def test_a_share_is_another_one_beyond_the_intervals_of_both() -> None:
+    from sentiers.lab.open_spiel.meeting import interval
+
+    def met(won: int, lost: int) -> Met:
+        return Met("Canoë", {}, "mcts", 0.1, won, 0, lost, 0, *interval(won, won + lost))
+
+    assert same_share(met(40, 0), met(38, 2))
+    assert same_share(met(24, 16), met(30, 10))
+    assert not same_share(met(24, 16), met(38, 2))
+    assert not same_share(met(38, 2), met(24, 16))
+
+
+def cli(*words: str) -> tuple[int, str]:
+    done = CliRunner().invoke(app, [*words, "--lang", "en"], env={"COLUMNS": "200"})
+    return done.exit_code, done.output
+
+
+def test_the_command_shows_checks_and_prints_what_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert json.loads(cli("bench", "--peers", "--kept", "--json")[1]) == json.loads(
+        kept.FILE.read_text(encoding="utf-8")
+    )
+    assert cli("bench", "--peers", "--summary")[1].strip() in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert cli("bench", "--peers", "--markdown")[1].strip() in (ROOT / "docs/lab/peers.md").read_text(encoding="utf-8")
+    assert cli("bench", "--peers", "--kept", "--plot", str(tmp_path / "a.svg"))[0] == 0
+    assert (tmp_path / "a.svg").read_text(encoding="utf-8") == (ROOT / "docs/lab/peers.svg").read_text(encoding="utf-8")
+    again(monkeypatch, EVERYBODY)
+    code, said = cli("bench", "--peers", "--check")
+    assert code == 0
+    assert f"{len(ratios(kept.read().figures))} of {len(ratios(kept.read().figures))} ratios are within" in said
+    again(monkeypatch, EVERYBODY | {PGX: 0.5})
+    code, said = cli("bench", "--peers", "--check")
+    assert code == 1
+    assert "Hex 11 × 11 (Sentiers), batch steps, threads: 1. 8.5" in said
+    assert "not 4.26 ± 25%" in said
+
+
+def test_one_command_plays_and_measures_every_figure_of_the_readme_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    from sentiers.lab import leaderboards
+
+    boards = [name for name in leaderboards.known() for _ in leaderboards.boards(name)]
+    monkeypatch.setattr(leaderboards, "check", lambda *_: leaderboards.Checked(4, (), ()))
+    again(monkeypatch, EVERYBODY)
+    code, said = cli("reproduce", "--games", "4")
+    assert code == 0
+    assert said.count("all 4 games are the same again") == len(boards)
+    assert "Beside the peers" in said
+    assert "masters are within" in said
+    monkeypatch.setattr(leaderboards, "check", lambda *_: leaderboards.Checked(4, ("a/b 0",), ("a",)))
+    code, said = cli("reproduce", "--json")
+    assert code == 1
+    assert json.loads(said)["peers"]["outside"] == []
+
+
+def test_what_is_of_the_peers_alone_is_not_taken_for_a_game() -> None:
+    done = CliRunner().invoke(app, ["bench", "canoe", "--check"])
+    assert done.exit_code != 0
+    assert "--peers" in str(done.exception)
 
 
 def test_masters_meet_open_spiel_with_sides_swapped_and_what_came_of_it_is_told() -> None:

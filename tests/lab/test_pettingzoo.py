@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import random
 import sys
 import time
@@ -29,8 +30,9 @@ from pettingzoo.test import (  # noqa: E402
     test_save_obs,
 )
 
-import sentiers  # noqa: E402
+import sentiers.lab.pettingzoo  # noqa: E402
 from sentiers.games.encoding import NO_ACTION  # noqa: E402
+from sentiers.games.shelf import cards  # noqa: E402
 from sentiers.lab.batches import batch  # noqa: E402
 from sentiers.lab.pettingzoo import aec, env, parallel, parallel_env  # noqa: E402
 from sentiers.lab.table import opened  # noqa: E402
@@ -72,13 +74,19 @@ def test_pettingzoo_finds_nothing_wrong_all_at_once(game, options):
 
 
 @each_case
-def test_a_match_is_cut_after_so_many_cycles(game, options):
-    """PettingZoo's test acts without a mask, and counts how often each agent acts: where a move takes one action or two, it is only
-    told that nobody acts more often."""
-    settings = {"illegal": "random", **options}
-    made = SimpleNamespace(env=partial(env, game, **settings), parallel_env=partial(parallel_env, game, **settings))
-    if not Encoder(opened(game, None, options)).beginnings:
-        max_cycles_test(made)
+def test_a_match_is_cut_after_so_many_cycles(game, options, monkeypatch):
+    """PettingZoo's test acts without a mask and without a seed, and wants all agents to have acted equally often. Where a move
+    takes one action or two this holds as long as everybody can lay a tile: so it is always the same match."""
+    monkeypatch.setattr("sentiers.lab.table.secrets", SimpleNamespace(randbits=lambda bits: 1))
+
+    def seeded(make, **settings):
+        made = make(game, illegal="random", **settings, **options)
+        for agent in made.possible_agents:
+            made.action_space(agent).seed(1)
+        return made
+
+    made = SimpleNamespace(env=partial(seeded, env), parallel_env=partial(seeded, parallel_env))
+    max_cycles_test(made)
     cut = made.env(max_cycles=3)
     cut.reset(seed=1)
     acted = dict.fromkeys(cut.possible_agents, 0)
@@ -137,6 +145,21 @@ def test_each_game_is_registered_under_its_id(card):
     assert known == card.simultaneous
     if known:
         assert isinstance(pettingzoo.make("parallel", env_id(card)), pettingzoo.ParallelEnv)
+
+
+def test_what_has_no_encoding_is_not_registered(monkeypatch):
+    told = []
+    monkeypatch.setattr(pettingzoo, "register", lambda kind, name, *_, **__: told.append(name))
+    importlib.reload(sentiers.lab.pettingzoo)
+    assert set(told) == {env_id(card) for card in CARDS}
+    assert len(CARDS) < len(cards()), "duel has none"
+
+
+def test_a_release_without_a_registry_has_the_games_all_the_same(monkeypatch):
+    for name in ("register", "make"):
+        monkeypatch.delattr(pettingzoo, name)
+    found = importlib.reload(sentiers.lab.pettingzoo)
+    assert found.env("canoe").possible_agents == ["player_0", "player_1"]
 
 
 def test_options_are_those_of_the_game():

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import sentiers
-from sentiers.match import Result
+from sentiers.games.shelf import SHELF
+from sentiers.match import Match, Ply, Result, View
 from sentiers.match.verify import verify
 
 VERY_LONG = pytest.param(10**5000, id="5000 digits")  # Python itself refuses to write it down
@@ -42,7 +43,7 @@ def test_a_number_of_numpy_is_a_seat_and_a_seed():
 
 
 @pytest.mark.parametrize("seed", [True, False, 1.5, 7.0, "7", -1, 2**64, VERY_LONG, [7], b"7", np.float64(7)])
-@pytest.mark.parametrize("position", [None, " 4 L\nlight to move, turn 1"])
+@pytest.mark.parametrize("position", [None, " 4 L\nlight to move, turn 5"])
 def test_a_seed_is_a_whole_number_and_nothing_else(seed, position):
     with pytest.raises(sentiers.BadSeed, match="A seed is a whole number"):
         sentiers.new("canoe", seed=seed, position=position)
@@ -193,3 +194,72 @@ def test_who_plays_together_has_no_aim_to_choose(players):
         sentiers.new("wege", players=players, aim="ducks")
     assert sentiers.new("wege", players=players, aim="normal").options["aim"] == "normal"
     assert sentiers.new("wege", players="teams", aim="ducks").options["aim"] == "ducks"
+
+
+@pytest.mark.parametrize("how", ["nonsense", "rules", "", None, 7, [], {}, b"time"])
+@pytest.mark.parametrize("nobody", [False, True])
+def test_a_match_is_lost_in_one_of_the_known_ways(how, nobody):
+    m = sentiers.new("canoe", seed=1)
+    with pytest.raises(sentiers.IllegalMove, match="there are resignation, time, absence, stalling"):
+        m.forfeit(0, how, nobody)
+    assert not m.over
+
+
+@pytest.mark.parametrize("place", [99, 2, -2, "x", None, 0.5, True, [0]])
+def test_a_board_lies_before_a_seat_or_before_nobody(place):
+    m = sentiers.new("traxx", seed=1, players=2)
+    for look in (m.openly, m.view().drawn_from, m.film):
+        with pytest.raises(sentiers.UnknownSeat, match="There is no seat"):
+            look(place)
+    with pytest.raises(sentiers.UnknownSeat, match="There is no seat"):
+        View.of_bytes(m.kit, m.state.tobytes(), place)
+
+
+@pytest.mark.parametrize("record", [None, "", b"", b"x", 7, [1, 2], bytearray(3)])
+def test_a_view_is_read_from_the_bytes_of_a_state(record):
+    m = sentiers.new("canoe", seed=1)
+    with pytest.raises(sentiers.BadRecord, match="another version"):
+        View.of_bytes(m.kit, record, 0)
+    assert View.of_bytes(m.kit, bytearray(m.state.tobytes()), 0).position() == m.position()
+
+
+@pytest.mark.parametrize("kit", [None, "canoe", 7, object()])
+def test_a_match_is_played_with_an_opened_box(kit):
+    for call in (lambda: Match(kit, 1), lambda: Match.recorded(kit, 1, "", 1), lambda: View.of_bytes(kit, b"", 0)):
+        with pytest.raises(sentiers.UnknownGame, match="an opened box, not with"):
+            call()
+
+
+@pytest.mark.parametrize("ply", [None, -7, (0, 0), Ply(1, 0), Ply(0, -5), Ply(0, 2**31), Ply("0", "e4"), Ply(None, [])])
+def test_what_comes_after_a_move_is_told_of_legal_ones(ply):
+    m = sentiers.new("canoe", seed=1)
+    with pytest.raises(sentiers.IllegalMove, match=r"is no legal move, as match\.read gives it"):
+        m.after(ply)
+    with pytest.raises(sentiers.IllegalMove):
+        m.view(0).after(ply)
+    with pytest.raises(sentiers.IllegalMove, match="is no legal move"):
+        m.view(0).heard(ply, 1)
+    after = m.after(m.read("e4"))
+    m.play("e4")
+    assert after.tobytes() == m.states().tobytes()
+
+
+@pytest.mark.parametrize("value", [None, 0, 1, "", "yes", [], np.zeros(3)])
+def test_yes_and_no_are_true_and_false(value):
+    m = sentiers.new("canoe", seed=1)
+    for call in (
+        lambda: m.view(0, value),
+        lambda: m.view().svg(value),
+        lambda: m.forfeit(0, "time", value),
+        lambda: m.agree_draw(value),
+        lambda: m.view(0).only_pass(value),
+    ):
+        with pytest.raises(sentiers.BadOption, match="either True or False"):
+            call()
+    assert m.view(0, np.bool_(True)).history
+
+
+def test_the_games_are_told_also_once_one_of_them_was_opened():
+    assert sentiers.new("canoe", seed=1)
+    assert [card.name for card in sentiers.games()] == [*SHELF]
+    assert sentiers.games.shelf.SHELF is SHELF

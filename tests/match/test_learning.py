@@ -57,7 +57,7 @@ def test_where_somebody_is_must_be_a_way_through_the_lesson() -> None:
         Walk("duel", 0)
 
 
-POSITION = "4 . . . L . . . . . . . . .\nlight to move, turn 3"
+POSITION = "4 . . . L . . . . . . . . .\nlight to move, turn 5"
 BROKEN = {
     "position": (Exercise(OK, OK, "4 ?", (Task(OK, {"*": Answer(OK)}),)), "its position cannot be read"),
     "nothing": (Exercise(OK, OK, POSITION, ()), "there is nothing to do"),

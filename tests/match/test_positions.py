@@ -1,8 +1,11 @@
 """Positions as somebody writes them: kept as they are written, chance from the seed, and what cannot be refused with its place."""
 
+import random
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import sentiers
 from sentiers.match.verify import verify
@@ -11,6 +14,9 @@ WEGE = " 7  P   .\n 6  P   R\n    e   f\nf6: land nw\nturn 4: R to lay"
 BUIZEN = "  0  #\n     0\n0: PE100 | 1 2 3 4\n1: gas | 5 6 7 8\nturn 0"
 ZWEI = " 7 h i f\n 1 H I F\nsouth to move"
 CARDS = "cards bgye >bgyr bgyw bger bgewb bgrwg byer byew byrw berw gyere gyeww gyrwr gerw yerwy"
+FIRST = "cards >bgye" + CARDS.removeprefix("cards bgye").replace(">", "")
+THIRD = CARDS.replace(">bgyr bgyw", "bgyr >bgyw")
+GONE = CARDS.replace(">", "").replace("byer", ">byer")
 
 
 def loose(text):
@@ -53,6 +59,14 @@ def test_a_record_that_was_loaded_is_written_as_it_was_also_where_its_position_i
     text = match.record().replace("7  P   .", "7 P .")
     assert text != match.record()
     assert sentiers.load(text).record() == text
+
+
+def test_a_record_of_old_is_read_though_its_position_would_be_refused_now():
+    record = sentiers.new("traxx", seed=3, position=f"{FIRST}\n0: E6* |", players=1).record()
+    old = record.replace("0: E6* |", "0: E6* E5 E4 |")
+    assert sentiers.load(old).record() == old
+    with pytest.raises(sentiers.BadRecord, match="No card is gone yet"):
+        sentiers.new("traxx", position=f"{FIRST}\n0: E6* E5 E4 |", players=1)
 
 
 def test_who_verifies_a_record_from_a_position_of_old_finds_that_it_fits():
@@ -124,5 +138,101 @@ def test_nobody_scores_half_who_has_not_come_too_late(lines, says):
     ],
 )
 def test_a_half_that_was_earned_is_read(lines):
-    text = "\n".join([CARDS, *(f"{seat}: {line}" for seat, line in enumerate(lines))])
+    text = "\n".join([GONE, *(f"{seat}: {line}" for seat, line in enumerate(lines))])
     assert sentiers.new("traxx", position=text, players=len(lines)).position() == text
+
+
+@pytest.mark.clause("T7", "T9", "T12", "T13", "T17")
+@pytest.mark.parametrize(
+    ("cards", "lines", "says"),
+    [
+        (FIRST, ["E6* E5 E4 F3 G2 F2 G1 |"], "No card is gone yet: the path of player 0 is its starting cell alone"),
+        (FIRST, ["D4* C3 | 4=4"], "No card is gone yet: the path of player 0"),
+        (FIRST, ["D4* |", "E6* D5 |"], "No card is gone yet: the path of player 1"),
+        (CARDS, ["D4* C3 | 4=4"], "Player 0 cannot have drawn this path with the one card that is gone"),
+        (CARDS, ["E6* D5 C4 B3 B2 A2 |"], "Player 0 cannot have drawn"),  # five cells, of a card of four
+        (CARDS, ["E6* D6 D5 C4 |"], "Player 0 cannot have drawn"),  # T7: two green ones, of a card with one
+        (CARDS, ["D5 E6* D6 |"], "Player 0 cannot have drawn"),  # T9: at both ends in one round
+        (THIRD, ["E6* D5 C4 B3 B2 A2 A3 |"], "Player 0 cannot have drawn this path with the 2 cards that are gone"),
+        (THIRD.replace("bgye bgyr", "bgyr bgye"), ["E6* D5 C4 B3 B2 A1 | 6=6"], "Player 0 cannot have drawn"),
+        (THIRD, ["E6* |", "D4* D5 C5 |"], "Player 1 cannot have drawn this path with the 2 cards that are gone"),
+        (
+            "byrw",
+            ["D4* C3 | 4=2", "E4* D3 C3 | 4=4"],
+            "With the cards that are gone the 4 cannot be scored so: in full",
+        ),
+        ("byrw bgye", ["D4* C3 | 4=4", "E4* D3 C3 | 4=2"], "With the cards that are gone the 4 cannot be scored so"),
+        ("bgyw byrw", ["C3 D4* D3 C2 B1 A1 | 4=2 6=6"], "With the cards that are gone this path cannot score so: half"),
+    ],
+)
+def test_what_the_cards_gone_cannot_have_drawn_is_refused(cards, lines, says):
+    with pytest.raises(sentiers.BadRecord, match=says):
+        sentiers.new("traxx", position=written(cards, lines), players=len(lines))
+
+
+@pytest.mark.clause("T7", "T9", "T12", "T13", "T17")
+@pytest.mark.parametrize(
+    ("cards", "lines"),
+    [
+        (FIRST, ["E6* |", "D4* |"]),
+        (CARDS, ["E6* D5 C4 B3 B2 |"]),
+        (CARDS, ["B2 B3 C4 D5 E6* |"]),
+        (THIRD, ["D5 E6* D6 |"]),
+        (THIRD, ["E6* D5 C4 B3 B2 A1 | 6=6"]),
+        ("byrw", ["D4* C3 | 4=4", "E4* D3 C3 | 4=4"]),
+        ("byrw bgyw", ["D4* C3 | 4=2", "E4* D3 C3 | 4=4"]),
+        ("bgyw byrw", ["C3 D4* D3 C2 B1 A1 | 4=4 6=6"]),
+        ("byrw bgyw", ["C3 D4* D3 C2 B1 A1 | 4=2 6=6"]),
+    ],
+)
+def test_what_they_can_have_drawn_is_read(cards, lines):
+    text = written(cards, lines)
+    assert sentiers.new("traxx", position=text, players=len(lines)).position() == text
+
+
+def written(cards, lines):
+    """A position with these cards gone, or with all of them in their order."""
+    if not cards.startswith("cards"):
+        gone = cards.split()
+        left = [card for card in FIRST.replace(">", "").split()[1:] if card not in gone]
+        cards = " ".join(["cards", *gone, f">{left[0]}", *left[1:]])
+    return "\n".join([cards, *(f"{seat}: {line}" for seat, line in enumerate(lines))])
+
+
+def drawable(match, path, rounds):
+    """Can somebody who plays so many rounds come to this path? Found by playing every line that stays on it."""
+    here = [cell.rstrip("*") for cell in match.position().splitlines()[1].split(":")[1].split("|")[0].split()]
+    if not any(str(here)[1:-1] in str(way)[1:-1] for way in (path, path[::-1])):
+        return False
+    if rounds == 0:
+        return len(here) == len(path)
+    for line in match.moves():
+        if set(line.split()) <= {*path, "-"}:
+            after = match.fork()
+            after.play(line)
+            if drawable(after, path, rounds - 1):
+                return True
+    return False
+
+
+@pytest.mark.clause("T7", "T9")
+@given(seed=st.integers(0, 2**32))
+def test_a_path_is_read_if_and_only_if_it_can_be_drawn_by_playing(seed):
+    chance, cards = random.Random(seed), FIRST.replace(">", "").split()[1:]
+    chance.shuffle(cards)
+    start, rounds = chance.choice(["E6", "D4", "E4", "F4"]), chance.choice([1, 2, 2, 3])
+    played = sentiers.new("traxx", position=f"cards >{' '.join(cards)}\n0: {start}* |", players=1)
+    for _ in range(rounds):  # a path that these cards, or some of the others, have drawn
+        played.play(chance.choice(played.moves()))
+    path = played.position().splitlines()[1].split(":")[1].split("|")[0].split()
+    gone = cards[:rounds] if chance.random() < 0.3 else chance.sample(cards, rounds)
+    others = [card for card in cards if card not in gone]
+    scored = played.position().split("|")[1].strip()
+    begun = sentiers.new("traxx", position=f"cards >{' '.join([*gone, *others])}\n0: {start}* |", players=1)
+    can = drawable(begun, [cell.rstrip("*") for cell in path], rounds)
+    text = f"cards {' '.join(gone)} >{' '.join(others)}\n0: {' '.join(path)} | {scored}".rstrip()
+    try:
+        assert sentiers.new("traxx", position=text, players=1).position() == text
+        assert can
+    except sentiers.BadRecord as error:
+        assert not can or "score" in str(error), text

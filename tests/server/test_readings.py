@@ -64,7 +64,7 @@ def test_programs_are_told_too() -> None:
     reading = options["bridges"].reading
     assert reading is not None
     assert reading.clause == "W11b"
-    assert options["child1"].when == [{"players": ["teams"]}]
+    assert options["child1"].when == [{"players": ["teams"], "aim": ["normal", "water-child"]}]
 
 
 def test_a_table_tells_the_readings_it_has_chosen() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sentiers.messages import BadOption, SentiersError
+from sentiers.messages import BadOption, BadRecord, SentiersError
 from sentiers.server import deeds, pages
 from sentiers.server.api import game_info
 from sentiers.server.house import _setup
@@ -18,6 +18,7 @@ from sentiers.server.refusal import Refusal, refusal_of
 from sentiers.server.snapshot import Eyes, Snapshots
 from sentiers.server.storage import Setup
 from sentiers.server.table import Table
+from sentiers.server.trying import Trials, of_match
 from sentiers.server.wishes import NewTable, Wish
 
 PEOPLE = ("anne", "bruno", "chloe")
@@ -176,3 +177,20 @@ def test_the_form_that_opens_a_table_knows_how_many_play_and_what_means_nothing_
     }
     when = {option["name"]: option["when"] for option in described["options"]}
     assert (when["aim"], when["players"]) == ([{"players": ["two", "teams"]}], [])
+
+
+def test_a_table_of_old_stands_as_it_was_opened_though_its_position_would_be_refused_now() -> None:
+    position = " 4 L L D\nlight to move, turn 1"
+    wanted = NewTable("canoe", ["me", "me"], position=position)
+    with pytest.raises(BadRecord, match="Light cannot have 2 pegs"):
+        _setup(wanted, "anne", None)
+    table = Table(
+        "table", 1, Setup("canoe", {"canoes": 2}, 7, ["by:anne", "by:anne"], position=position), ["play 0 e4"]
+    )
+    assert (table.match.start, table.turn) == (position, (1,))
+    start, plays = of_match(table, 1)
+    assert Trials().at(start, plays).table.ply == 1
+    with pytest.raises(BadRecord, match="Light cannot have 2 pegs"):
+        Trials().at(msgspec.structs.replace(start, of_old=False), plays)
+    loose = msgspec.structs.replace(start, of_old=False, position=" 4 L L D")
+    assert Trials().at(loose, []).table.match.start.endswith("light to move, turn 5")

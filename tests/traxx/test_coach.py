@@ -56,7 +56,7 @@ def test_reasons_are_counted_on_the_sheet():
 
 
 def test_cells_that_no_line_can_come_to_any_more_are_counted():
-    match = at("E6* D5 C4", card="bgyw")
+    match = at("E6* D5 C4", card="bgyw", rounds=1)
     before = coach._cut_off(match.box, match.state, 0)
     for line in match.moves(0):
         after = Match.new("traxx", position=match.position(), players=1)

@@ -21,20 +21,20 @@ def test_who_reaches_a_number_first_scores_it_in_full():
 
 @pytest.mark.clause("T12")
 def test_several_who_reach_it_in_the_same_round_all_score_it_in_full():
-    match = play(at("D4*", "E4* D3", "F4*", card="bgyw"), "D4 D3 C3", "D3 C3", "-")
+    match = play(at("D4*", "E4* D3", "F4*", card="bgyw", rounds=1), "D4 D3 C3", "D3 C3", "-")
     assert scored(match, 0) == scored(match, 1) == {4: 4}
 
 
 @pytest.mark.clause("T13")
 def test_who_reaches_it_in_a_later_round_scores_half():
-    match = at("D4*", "E4* D3", card="bgyw", then=("byrw",))
+    match = at("D4*", "E4* D3", card="bgyw", rounds=1, then=("byrw",))
     play(match, "D4 D3 C3", "-", "-", "D3 C3")
     assert (scored(match, 0), scored(match, 1)) == ({4: 4}, {4: 2})
 
 
 @pytest.mark.clause("T13")
 def test_halves_are_rounded_up():
-    match = at("E4* E3 F2 G1 H1 I1 | 7=7", "F4* F3 G2 H2 H1", card="berw", rounds=3)
+    match = at("E4* E3 F2 G1 H1 I1 | 7=7", "F4* F3 G2 H2 H1", card="berw", rounds=4)
     play(match, "-", "H1 I1")
     assert scored(match, 1) == {7: 4}
 
@@ -78,7 +78,7 @@ def test_the_example_of_the_rulebook_gives_twenty_nine():
 
 @pytest.mark.clause("T17")
 def test_alone_a_number_counts_in_full_only_if_no_higher_one_was_reached_before():
-    match = at("F4* F3 G2 H1 I1 | 7=7", card="bger", rounds=3)
+    match = at("F4* F3 G2 H1 I1 | 7=7", card="bger", rounds=5)
     assert scored(play(match, "F4 G4 G3")) == {2: 1, 7: 7}
     rising = at("E6* E7 | 3=3", card="bgye", rounds=3)
     assert scored(play(rising, "E7 E8 E9")) == {3: 3, 5: 5}
@@ -87,7 +87,7 @@ def test_alone_a_number_counts_in_full_only_if_no_higher_one_was_reached_before(
 @pytest.mark.clause("T17")
 def test_numbers_of_one_round_count_in_the_order_of_the_line():
     assert scored(play(at("D4*", card="byrw"), "D4 C3 B2 A1")) == {4: 4, 6: 6}
-    assert scored(play(at("D4* D3 C2 B1", card="byrw", rounds=1), "B1 A1 B2 C3")) == {4: 2, 6: 6}
+    assert scored(play(at("D4* D3 C2 B1", card="byrw", rounds=3), "B1 A1 B2 C3")) == {4: 2, 6: 6}
 
 
 @pytest.mark.clause("T17")

@@ -1,6 +1,8 @@
 """W11b, W20b, W23b, W23c: the other readings, each an option of the table that is off by default."""
 
 import random
+import re
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -181,6 +183,50 @@ def test_what_changes_nothing_without_a_child_or_with_children_only_is_refused()
         Match.new("wege", seed=1, aim="children", near=True)
     assert Match.new("wege", seed=1, players="teams", child3=True, child_both=True).options["child_both"]
     assert Match.new("wege", seed=1, aim="water-child", child_both=True, near=True).options["near"]
+
+
+@pytest.mark.clause("W20b", "W22", "W23", "W23b", "W23c")
+def test_an_option_that_changes_nothing_beside_the_others_is_refused_in_every_mode():
+    """Told anew here from the clauses, for every choice of the options that have to do with children."""
+    names = ("players", "aim", "near", "child_both", "child1", "child2", "child3", "child4")
+    choices = [next(option.choices for option in CARD.options if option.name == name) for name in names]
+    for values in product(*choices):
+        options = dict(zip(names, values, strict=True))
+        against, four = options["players"] in ("two", "teams"), options["players"] == "teams"
+        sides = [options["aim"] in (child, "children") for child in ("land-child", "water-child")]
+        alone = [options[f"child{place}"] for place in range(1, 5)]
+        seated = [sides[seat % 2] or (four and alone[seat]) for seat in range(4 if four else 2)]
+        idle = {
+            "aim": not against and options["aim"] != "normal",
+            "near": options["near"] and (not against or all(seated)),
+            "child_both": options["child_both"] and (not against or not any(seated)),
+            "ducks": four and options["aim"] == "ducks" and any(alone),  # W22: between two grown-up sides
+            "one by one": any(said and (not four or sides[place % 2]) for place, said in enumerate(alone)),
+        }
+        if any(idle.values()):
+            with pytest.raises(BadOption, match="means nothing"):
+                CARD.read_options(options)
+        else:
+            assert CARD.read_options(options) | options == CARD.read_options(options)
+        assert CARD.read_options(options, as_they_are=True) | options == CARD.read_options(options, as_they_are=True)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"players": "teams", "aim": "children", "child1": True},
+        {"players": "teams", "aim": "land-child", "child1": True},
+        {"players": "teams", "aim": "ducks", "child2": True},
+        {"players": "teams", "near": True, **{f"child{place}": True for place in range(1, 5)}},
+    ],
+)
+def test_a_match_of_old_with_an_option_that_changed_nothing_is_read(options):
+    with pytest.raises(BadOption, match="means nothing"):
+        Match.new("wege", seed=1, **options)
+    record = Match.new("wege", seed=1, players="teams").record()
+    told = ", ".join(f"{name}={value}" for name, value in options.items())
+    old = re.sub("options: .*", f"options: {told}", record)
+    assert Match.load(old).options["players"] == "teams"
 
 
 def aims(park, options):

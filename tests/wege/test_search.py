@@ -71,6 +71,12 @@ def test_the_same_number_of_simulations_comes_to_the_same():
 
 
 @slow_in_plain_python
+def test_who_is_given_long_thinks_long():
+    view = wander(Match.new("wege", seed=5), 5, 12).view(0)
+    assert rated(view, 70_000).simulations == 70_000
+
+
+@slow_in_plain_python
 def test_what_one_deal_of_the_lots_favours_evens_out_over_the_positions_of_a_search():
     view = wander(Match.new("wege", seed=5), 5, 12).view(0)
     thought, deals = Thought(view, 0.4, 0.0, generator(1)), set()

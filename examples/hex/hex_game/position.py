@@ -6,9 +6,9 @@ from typing import Any
 
 from hex_game.rules import joins
 from sentiers.games.boards import position as cells
-from sentiers.games.boards.position import write
+from sentiers.games.boards.position import ABILITIES, write
 
-__all__ = ["read", "write"]
+__all__ = ["ABILITIES", "read", "write"]
 
 
 def read(box: Any, s: Any, text: str) -> None:

@@ -56,6 +56,14 @@ def _read(memory: object) -> Memory:
     return memory
 
 
+def _on_a_trail(place: object) -> Place:
+    if not isinstance(place, Place):
+        raise BadRecord(
+            Message("Where a match stands on a trail is told by the trail, not by {given}.", given=shown(place))
+        )
+    return place
+
+
 class Bot:
     """A bot for one game. It remembers nothing between moves, and may think for many tables at once."""
 
@@ -81,6 +89,7 @@ class Bot:
         `learn` gave after the last match with this opponent; with several `threads` a mind that can use them thinks in all.
         `place` is where the match stands on the trail of what this bot has thought about it, for one that `ponders`."""
         budget = Budget(seconds, simulations, cancel, threads).or_else(self.level.budget)
+        place = None if place is None else _on_a_trail(place)
         view = self._mine(seen(table, seat, history=self.looks_back))
         return self._answer(view, budget, seed, memory, place)
 
@@ -102,6 +111,7 @@ class Bot:
     def ponders(self, seats: int) -> bool:
         """Whether it thinks on the opponents' time too: who thinks by time does, where what it thought then is of use. Weaker
         ones, who think so and so far, would only become stronger than they are to be."""
+        seats = given.whole_number(seats) or 0
         by_time = self.level.learner is None and self.level.budget.seconds is not None
         return by_time and isinstance(self.mind, Searching) and can_be_carried(self.game, seats)
 
@@ -116,10 +126,15 @@ class Bot:
     ) -> int:
         """Thinks while it is somebody else's turn, from what the view's seat sees, and leaves on the trail what it found; how many
         simulations were made. Without a limit as long as for a move."""
+        if not isinstance(view, View):
+            raise UnknownTable(
+                Message("One thinks ahead from what a seat sees of a match, not from {given}.", given=shown(view))
+            )
+        view, place, seed = self._mine(view), _on_a_trail(place), given.any_seed(seed)
+        budget = Budget(seconds, simulations, cancel).or_else(self.level.budget)
         if not isinstance(self.mind, Searching) or not self.ponders(view.seats):
             return 0
-        budget = Budget(seconds, simulations, cancel).or_else(self.level.budget)
-        return place.ponder(self.mind, self._mine(view), budget, seed)
+        return place.ponder(self.mind, view, budget, seed)
 
     def learn(self, table: View | Match, seat: int, memory: Memory | None = None) -> dict[str, Any]:
         """What a bot that learns remembers of its opponent after a match; {} for the others."""

@@ -36,8 +36,9 @@ if reward is None:
     def reward(box, s, out):
         """The seats with the highest score share one reward."""
         score(box, s, out)
-        best = out.max()
-        winners = (out == best).sum()
+        best, winners = out.max(), 0
+        for seat in range(len(out)):  # (`out == best` would make an array)
+            winners += out[seat] == best
         for seat in range(len(out)):
             out[seat] = 1.0 / winners if out[seat] == best else 0.0
 

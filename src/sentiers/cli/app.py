@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sentiers.cli import (
+    beside,
     checking,
     competing,
     keeping,
@@ -36,6 +37,7 @@ app.command("arena")(competing.arena)
 app.command("leaderboard")(competing.leaderboard)
 app.command("selfplay")(competing.selfplay)
 app.command("bench")(measuring.bench)
+app.command("reproduce")(beside.reproduce)
 app.command("perft")(measuring.perft)
 app.command("solve")(measuring.solve)
 app.command("backup")(keeping.backup)

@@ -10,6 +10,7 @@ import typer
 
 from sentiers.messages import BadOption, BadRecord, Message
 
+Name = Annotated[str, typer.Argument(metavar="GAME", help="The game's name, see `sentiers games`.")]
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated."),

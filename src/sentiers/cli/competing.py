@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sentiers.cli.common import Json, Options, print_json, read_options
-from sentiers.cli.measuring import Name
+from sentiers.cli.common import Json, Name, Options, print_json, read_options
 from sentiers.cli.speech import say, spoken
 from sentiers.lab.crews import Clock, Crew
 from sentiers.lab.dask_engine import LOCAL
@@ -178,25 +178,37 @@ def leaderboard(
         print(page() if markdown else f"{summary()}\n", end="")
         return
     crew = Crew(workers, not as_json, dask=engine(dask, scheduler), batch=batch)
-    shown, wrong = [], False
-    for name in [game] if game else lab.known():
-        if renew:
-            lab.renew(name, crew)
-        for board in lab.boards(name):
-            if not check:
-                shown.append(board.result().json())
-                if not as_json:
-                    Console().print(board.result().table(spoken()))
-                continue
-            found = lab.check(board, number, crew)
-            shown.append({"game": name, "options": board.options, **asdict(found)})
-            wrong = wrong or bool(found.outside)
-            if not as_json:
-                print(say(_told_check(name, found)))
+    names = [game] if game else lab.known()
+    for name in names if renew else ():
+        lab.renew(name, crew)
+    if check:
+        shown, wrong = check_boards(names, number, crew, as_json)
+    else:
+        results = [board.result() for name in names for board in lab.boards(name)]
+        shown, wrong = [result.json() for result in results], False
+        for result in () if as_json else results:
+            Console().print(result.table(spoken()))
     if as_json:
         print_json(shown)
     if wrong:
         raise typer.Exit(1)
+
+
+def check_boards(
+    names: Iterable[str], number: int | None, crew: Crew, quiet: bool
+) -> tuple[list[dict[str, Any]], bool]:
+    """Plays the leaderboards of some games again and says what came of each; and whether a figure is outside of its error."""
+    from sentiers.lab import leaderboards as lab
+
+    shown, wrong = [], False
+    for name in names:
+        for board in lab.boards(name):
+            found = lab.check(board, number, crew)
+            shown.append({"game": name, "options": board.options, **asdict(found)})
+            wrong = wrong or bool(found.outside)
+            if not quiet:
+                print(say(_told_check(name, found)))
+    return shown, wrong
 
 
 def _told_check(game: str, found: Checked) -> Message:

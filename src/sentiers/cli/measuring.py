@@ -8,11 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
-from sentiers.cli.common import Json, Options, print_json, read_options, read_record
+from sentiers.cli.beside import Asked
+from sentiers.cli.beside import beside as beside_peers
+from sentiers.cli.common import Json, Name, Options, print_json, read_options, read_record
 from sentiers.cli.speech import say
 from sentiers.messages import Message, SentiersError
-
-Name = Annotated[str, typer.Argument(metavar="GAME", help="The game's name, see `sentiers games`.")]
 
 
 def perft(
@@ -47,35 +47,49 @@ def bench(
     ] = False,
     plot: Annotated[Path | None, typer.Option(help="A file for a picture of it (SVG), for --peers.")] = None,
     matches: Annotated[
-        int, typer.Option(help="Matches of every master against OpenSpiel's search, for --peers.", min=0)
-    ] = 10,
+        int | None,
+        typer.Option(
+            help="Matches of every master against OpenSpiel's search, for --peers; 10 by default, to check as many as are kept.",
+            min=0,
+        ),
+    ] = None,
     thinking: Annotated[float, typer.Option(help="Seconds of the processor a move in them.", min=0.01)] = 0.1,
+    kept: Annotated[
+        bool, typer.Option("--kept", help="With --peers: show the run that is kept, and measure nothing.")
+    ] = False,
+    check: Annotated[
+        bool,
+        typer.Option(
+            "--check", help="With --peers: measure that run again and compare; exits with 1 if a figure differs."
+        ),
+    ] = False,
+    renew: Annotated[bool, typer.Option("--renew", help="With --peers: measure, and keep what comes of it.")] = False,
+    markdown: Annotated[
+        bool, typer.Option("--markdown", help="With --peers: the kept run as the tables of the documentation.")
+    ] = False,
+    short: Annotated[bool, typer.Option("--summary", help="With --peers: the tables of the README.")] = False,
     as_json: Json = False,
 ) -> None:
     """Measures a game's playouts and search beside plain Python, all of it beside other libraries, or the server with its real
     sockets and database."""
-    from rich.console import Console, Group, RenderableType
+    from rich.console import Console, RenderableType
 
     from sentiers.lab import bench as of_game
     from sentiers.lab import bench_cluster as of_workers
     from sentiers.lab import bench_idle as of_silence
     from sentiers.lab import bench_server as of_server
-    from sentiers.lab import peers
-    from sentiers.lab.peers import matches as meetings
-    from sentiers.lab.peers.plot import picture
 
+    asked = Asked(seconds, matches, thinking, kept, check, renew, markdown, short, plot, as_json)
     found: dict[str, Any]
     shown: RenderableType
     if beside:
-        figures = peers.run(seconds, progress=not as_json)
-        if plot:
-            plot.write_text(picture(figures), encoding="utf-8")
-        met = meetings.run(matches, thinking, progress=not as_json) if matches else []
-        found = {**peers.told(figures), "matches": meetings.told(met)}
-        shown = Group(peers.table(figures), *([meetings.table(met)] if met else []))
-    elif what is None:
+        beside_peers(asked)
+        return
+    if asked.anything:
+        raise SentiersError(Message("This goes with --peers only: it is of what is measured beside other libraries."))
+    if what is None:
         raise SentiersError(Message("Say what is to be measured: a game, `server`, or --peers."))
-    elif what != "server":
+    if what != "server":
         found = of_game.bench(what, seconds=seconds, progress=not as_json)
         shown = of_game.table(found)
     elif idle:

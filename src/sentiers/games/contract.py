@@ -197,8 +197,22 @@ class Notation(Protocol):
     def ways(self, box: Record, s: Record, seat: int, move: int) -> Ways: ...
 
 
+class Possible(Protocol):
+    def __call__(self, box: Record, s: Record) -> None:
+        """Raises BadRecord where no match could have come to this, a state that `read` has given. Of a record's position it is not
+        asked: what was played from it long ago was played."""
+
+
+@dataclass(frozen=True)
+class PositionAbilities:
+    possible: Possible | None = None
+    """Default: `read` has looked at all that can be told."""
+
+
 class Positions(Protocol):
     """`position.py`: a state as a text board, there and back."""
+
+    ABILITIES: PositionAbilities
 
     def write(self, box: Record, s: Record) -> str: ...
 

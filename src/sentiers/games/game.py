@@ -19,6 +19,7 @@ from sentiers.games.contract import (
     DrawingAbilities,
     Notation,
     NotationAbilities,
+    PositionAbilities,
     Positions,
     Rules,
     RulesAbilities,
@@ -49,6 +50,7 @@ _DEFAULTS: dict[str, dict[str, Any]] = {
     "box": {"ABILITIES": BoxAbilities()},
     "rules": {"SECRETS": (), "ABILITIES": RulesAbilities()},
     "notation": {"ABILITIES": NotationAbilities()},
+    "position": {"ABILITIES": PositionAbilities()},
     "drawing": {"ABILITIES": DrawingAbilities()},
     "telling": {"ABILITIES": TellingAbilities()},
     "encoding": {"ABILITIES": EncodingAbilities()},
@@ -95,6 +97,13 @@ class Game:
     def positions(self) -> Positions:
         module: Positions = self._module("position")
         return module
+
+    def read_position(self, box: Any, s: Any, text: str, of_old: bool = False) -> None:
+        """A position as somebody writes it; of a record of old it is not asked whether it can have come about."""
+        self.positions.read(box, s, text)
+        possible = self.positions.ABILITIES.possible
+        if possible and not of_old:
+            possible(box, s)
 
     @cached_property
     def drawing(self) -> Drawing:

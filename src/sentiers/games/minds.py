@@ -27,6 +27,9 @@ class Cancel(Protocol):
     def is_set(self) -> bool: ...
 
 
+MOST_THREADS = 256
+
+
 @dataclass(frozen=True)
 class Budget:
     """How long to think: by time, by number, until told to stop, whichever comes first. Without a limit each mind has its own.
@@ -61,6 +64,14 @@ class Budget:
                 Message(
                     "{value} is no number of simulations: that is a whole number from 0 on, as 500.",
                     value=shown(self.simulations),
+                )
+            )
+        if not _is_number(self.threads) or not 1 <= self.threads <= MOST_THREADS:
+            raise BadBudget(
+                Message(
+                    "{value} is no number of threads: that is a whole number from 1 to {most}.",
+                    value=shown(self.threads),
+                    most=MOST_THREADS,
                 )
             )
 

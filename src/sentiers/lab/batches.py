@@ -17,8 +17,9 @@ import numpy as np
 
 from sentiers.games.binding import bind
 from sentiers.games.contract import Numbers
+from sentiers.games.minds import MOST_THREADS
 from sentiers.kernel.record import record
-from sentiers.lab.crews import cores
+from sentiers.lab.crews import cores, memory
 from sentiers.lab.threads import Threads
 from sentiers.match import given
 from sentiers.match.encoder import Encoder
@@ -73,10 +74,10 @@ class Batch:
         threads: int | None = None,
         autoreset: Autoreset = "same-step",
     ) -> None:
-        if isinstance(matches, bool) or not isinstance(matches, int) or matches < 1:
-            raise SentiersError(Message("A batch has one match or more."))
-        if autoreset not in AUTORESET:
+        matches = _how_many(encoder, matches)
+        if not isinstance(autoreset, str) or autoreset not in AUTORESET:
             raise SentiersError(Message("A match begins anew {ways}.", ways=", ".join(AUTORESET)))
+        threads = _on_threads(threads)
         self.encoder, self.count, self.autoreset = encoder, matches, autoreset
         self._compiled: Any = bind("sentiers.lab.stepping", encoder.kit.game, ("rules", "encoding"))
         rules, kit = encoder.kit.game.rules, encoder.kit
@@ -90,11 +91,13 @@ class Batch:
         self.rewards = np.zeros((matches, kit.seats), np.float32)
         self.dones = np.zeros(matches, np.bool_)
         self.finals = np.zeros((matches, encoder.size), np.float32)
-        self.actions = np.zeros(matches, np.int32)
+        self.actions = np.zeros(matches, np.int64)  # so that no number, however large, becomes another one
         """Where `send` puts what it is given, and `pick` what it has drawn."""
+        self.illegal = self.matches["illegal"].view(np.bool_)
+        """Where the last action was not allowed."""
         # a long mask is emptied by the list of what is set in it
         lists = matches if encoder.actions > self._compiled.SHORT else 1
-        self._crew = _Crew(encoder, min(threads or cores(), matches), lists)
+        self._crew = _Crew(encoder, min(threads, matches), lists)
         self._stepping = self._crew.in_rooms(self._work())
         self._under_way = self._closed = False
         self.reset(seed)
@@ -107,11 +110,6 @@ class Batch:
     @property
     def size(self) -> int:
         return self.encoder.size
-
-    @property
-    def illegal(self) -> Numbers:
-        """Where the last action was not allowed."""
-        return self.matches["illegal"].astype(np.bool_)
 
     def reset(self, seed: int | None = None, chosen: Numbers | None = None) -> Step:
         """Deals all matches anew, or the chosen ones (an array of bools); with a seed they all begin from it."""
@@ -196,14 +194,35 @@ class Batch:
 
 
 def row(values: Any, count: int, kind: np.dtype[Any]) -> Numbers:
-    """An array of one number a match, of whatever made it."""
+    """An array of one number a match, of whatever made it; of this kind, or of one that can be copied to it."""
     try:
         found = np.asarray(values)
         if found.shape == (count,) and np.can_cast(found.dtype, kind, "same_kind"):
-            return found.astype(kind, copy=False)
+            return found
     except (TypeError, ValueError):
         pass
     raise SentiersError(Message("A batch of {count} matches takes as many whole numbers, one for each.", count=count))
+
+
+def _how_many(encoder: Encoder, given_matches: object) -> int:
+    """The matches of a batch: as many as this machine has room for."""
+    matches = given.whole_number(given_matches)
+    if matches is None or matches < 1:
+        raise SentiersError(Message("A batch has one match or more."))
+    a_match = encoder.kit.game.rules.STATE.itemsize + MATCH.itemsize + 8 * encoder.size + encoder.actions
+    most = memory() // a_match
+    if matches > most:
+        raise SentiersError(Message("There is no room here for so many matches: {most} at most.", most=most))
+    return matches
+
+
+def _on_threads(wanted: object) -> int:
+    if wanted is None:
+        return cores()
+    threads = given.whole_number(wanted)
+    if threads is None or not 1 <= threads <= MOST_THREADS:
+        raise SentiersError(Message("A batch works on 1 to {most} threads.", most=MOST_THREADS))
+    return threads
 
 
 class _Room(NamedTuple):

@@ -65,10 +65,10 @@ class Playouts:
 
 
 def _as_many_as_fit(playouts: Playouts, seconds: float) -> int:
-    """How many matches take about so long: doubled until a measurable time is reached."""
-    matches, took = 1, 0.0
+    """How many matches take about so long: doubled until a measurable time is reached, also by the fastest of a few tries."""
+    matches = 1
     while True:
-        _, took = playouts.play(matches)
+        took = min(playouts.play(matches)[1] for _ in range(LEAST_ROUNDS))
         if took > seconds / 8:
             return max(1, int(matches * seconds / took))
         matches *= 2
@@ -113,8 +113,15 @@ def measure_beside_c(game: str, options: Mapping[str, Any], seconds: float) -> d
 
 
 def measure_search(game: str, options: Mapping[str, Any], seconds: float) -> dict[str, float]:
-    """The search from the start of a match."""
-    best: tuple[int, float] = (0, 1.0)
+    """The search from the start of a match; the fastest of its rounds counts."""
+    rounds = search_rounds(game, options, seconds)
+    simulations, took = max(rounds, key=lambda round_: round_[0] / round_[1])
+    return {"simulations": simulations, "seconds": took}
+
+
+def search_rounds(game: str, options: Mapping[str, Any], seconds: float) -> list[tuple[int, float]]:
+    """Simulations and the seconds they took, of some searches that begin anew."""
+    rounds = []
     for round_ in range(SEARCHES):
         match = Match.new(game, seed=SEED, **options)
         seat = match.turn[0]
@@ -122,9 +129,8 @@ def measure_search(game: str, options: Mapping[str, Any], seconds: float) -> dic
         search.run(simulations=64)
         began, before = time.perf_counter(), search.simulations
         search.run(seconds=seconds / SEARCHES)
-        now = search.simulations - before, time.perf_counter() - began
-        best = max(best, now, key=lambda measured: measured[0] / measured[1])
-    return {"simulations": best[0], "seconds": best[1]}
+        rounds.append((search.simulations - before, time.perf_counter() - began))
+    return rounds
 
 
 def measure_drawing(game: str, options: Mapping[str, Any]) -> dict[str, float]:

@@ -24,6 +24,14 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def memory() -> int:
+    """The bytes of memory that this machine has; where it does not tell, as many as could ever be."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):
+        return 2**62
+
+
 @dataclass(frozen=True)
 class Crew:
     """How many play at once, and by which clock bots think that think by time: by the processor's, whatever else the machine

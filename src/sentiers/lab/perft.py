@@ -32,5 +32,5 @@ def perft(
     if position is None:
         found.rules.deal(box, states[0], np.uint64(seed))
     else:
-        found.positions.read(box, states[0], position)
+        found.read_position(box, states[0], position)
     return int(bind("sentiers.lab.playouts", found).count_sequences(box, states, depth))

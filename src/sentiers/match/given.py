@@ -1,13 +1,15 @@
-"""What a caller hands in, looked at before anything is done with it: seeds, seats, texts, clicks. Each has its named error."""
+"""What a caller hands in, looked at before anything is done with it: seeds, seats, texts, clicks, and the like. Each has its named
+error."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from sentiers.games.clicks import Button, Step, Turn
-from sentiers.messages import BadRecord, BadSeed, IllegalMove, Message, UnknownSeat, shown
+from sentiers.match.kit import Kit
+from sentiers.messages import BadOption, BadRecord, BadSeed, IllegalMove, Message, UnknownGame, UnknownSeat, shown
 
 SPECTATOR = -1
 LONGEST_MOVE = 1000
@@ -18,6 +20,19 @@ MOST_STEPS = 200
 def whole_number(value: object) -> int | None:
     """A whole number as Python or NumPy has it; None for anything else, truth and falsehood among it."""
     return int(value) if isinstance(value, int | np.integer) and not isinstance(value, bool) else None
+
+
+def flag(value: object) -> bool:
+    """Yes or no."""
+    if not isinstance(value, bool | np.bool_):
+        raise BadOption(Message("This is either True or False, not {given}.", given=shown(value)))
+    return bool(value)
+
+
+def kit(value: object) -> Kit:
+    if not isinstance(value, Kit):
+        raise UnknownGame(Message("A match is played with an opened box, not with {given}.", given=shown(value)))
+    return value
 
 
 def seed(value: object) -> int:
@@ -56,6 +71,21 @@ def move(text: object) -> str:
             Message("A move is a short text in the notation of the game, not {given}.", given=shown(text))
         )
     return text
+
+
+def forfeit(how: object, ways: Iterable[str]) -> None:
+    """One of the ways to lose whatever the position."""
+    if not isinstance(how, str) or how not in ways:
+        raise IllegalMove(
+            Message("Nobody loses a match by {given}: there are {ways}.", given=shown(how), ways=", ".join(ways))
+        )
+
+
+def record(value: object, size: int) -> bytes:
+    """The bytes of one state, of so many."""
+    if not isinstance(value, bytes | bytearray) or len(value) != size:
+        raise BadRecord(Message("This position was written by another version."))
+    return bytes(value)
 
 
 def position(text: object) -> str:

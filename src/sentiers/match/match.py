@@ -16,7 +16,7 @@ from sentiers.match.given import SPECTATOR
 from sentiers.match.kit import Kit, open_box, seats_in, twin
 from sentiers.match.result import Result
 from sentiers.match.view import Ply, View
-from sentiers.messages import N_, BadRecord, IllegalMove, Message, Names, NotYourTurn, Seat
+from sentiers.messages import N_, BadRecord, IllegalMove, Message, Names, NotYourTurn, Seat, shown
 
 Forfeit = Literal["resignation", "time", "absence", "stalling"]
 FORFEITS: dict[Forfeit, str] = {
@@ -49,7 +49,7 @@ class Match:
     """
 
     def __init__(self, kit: Kit, seed: int, position: str | None = None, dice: Dice | None = None) -> None:
-        self.kit = kit
+        self.kit = given.kit(kit)
         self.seed = given.seed(seed)
         self.dice = dice
         """What the seed was mixed from, where several had a hand in it; kept for the record."""
@@ -58,7 +58,7 @@ class Match:
         if position is not None:
             read = self._read(given.position(position), self.seed)
             self.start = self.game.positions.write(self.box, read[0])
-        self._begin(self._deal() if self.start is None else self._read(self.start, self.seed))
+        self._begin(self._deal() if self.start is None else self._read(self.start, self.seed, of_old=True))
 
     def _begin(self, dealt: np.ndarray[Any, Any]) -> None:
         self._dealt = dealt
@@ -82,11 +82,11 @@ class Match:
 
     @classmethod
     def recorded(cls, kit: Kit, seed: int, position: str, chance: int) -> Match:
-        """A match as its record tells it: the position stays as it was written there, and what that left open follows from
-        `chance`, which is the seed but in records of version 0.1."""
+        """A match as its record tells it: the position stays as it was written there, whatever would be refused of it now, and
+        what it left open follows from `chance`, which is the seed but in records of version 0.1."""
         match = cls(kit, seed)
         match.start = given.position(position)
-        match._begin(match._read(match.start, chance))
+        match._begin(match._read(match.start, given.seed(chance), of_old=True))
         return match
 
     def _deal(self) -> np.ndarray[Any, Any]:
@@ -94,13 +94,13 @@ class Match:
         self.kit.deal(states, self.seed)
         return states
 
-    def _read(self, position: str, chance: int) -> np.ndarray[Any, Any]:
+    def _read(self, position: str, chance: int, of_old: bool = False) -> np.ndarray[Any, Any]:
         states = self.kit.blank()
         if "dice" in (states.dtype.names or ()):
             from sentiers.kernel.dice import put_seed
 
             put_seed(states[0].dice, np.uint64(chance))  # for what the position leaves open, and what comes after it
-        self.game.positions.read(self.box, states[0], position)
+        self.game.read_position(self.box, states[0], position, of_old)
         for seat in seats_in(self.kit.turn(states)):
             if not len(self.kit.codes(states, seat)):
                 raise BadRecord(Message("Nothing can be played from here: player {seat} has no move.", seat=seat))
@@ -179,7 +179,14 @@ class Match:
         self.plies.append(ply)
 
     def after(self, ply: Ply) -> np.ndarray[Any, Any]:
-        """The state, an array of one, if this legal move were played; nothing is."""
+        """The state, an array of one, if this legal move were played, as `read` gives it; nothing is."""
+        whole = isinstance(ply, Ply) and given.whole_number(ply.move) is not None
+        if (
+            not whole
+            or given.whole_number(ply.seat) not in self.turn
+            or ply.move not in self.kit.codes(self._states, ply.seat)
+        ):
+            raise IllegalMove(Message("{given} is no legal move, as match.read gives it.", given=shown(ply)))
         states = twin(self._states)
         self.kit.play(states, ply.seat, ply.move)
         return states
@@ -224,7 +231,8 @@ class Match:
         game knows draws it is one."""
         self._refuse_after_the_end()
         seat = given.seat(seat, self.seats)
-        if nobody and how in SPARED:
+        given.forfeit(how, FORFEITS)
+        if given.flag(nobody) and how in SPARED:
             drawn = self.game.card.knows_draws(self.options)
             told = Message(SPARED[how], who=Seat(seat))
             everyone = tuple(range(self.seats)) if drawn else ()
@@ -249,7 +257,7 @@ class Match:
         self._refuse_after_the_end()
         if not self.game.card.draws:
             raise IllegalMove(Message("This game knows no agreed draw."))
-        if not of_old and not self.game.card.knows_draws(self.options):
+        if not given.flag(of_old) and not self.game.card.knows_draws(self.options):
             raise IllegalMove(
                 Message("Who plays alone, or together with everybody, has nobody to agree on a draw with.")
             )
@@ -296,7 +304,7 @@ class Match:
         seat = given.seat(seat, self.seats, SPECTATOR)
         last = self._masked(self.plies[-1], seat) if self.plies else None
         view = View(self.kit, self._states, seat, last, self._agreed is not None)
-        if history:
+        if given.flag(history):
             moments = [
                 (View(self.kit, moment._states, seat, None, False).state, moment._heard(seat))
                 for moment in self.replay()
@@ -316,6 +324,7 @@ class Match:
     def openly(self, place: int = -1) -> View:
         """All of it, with nothing concealed, as it lies before a seat: for who asks to see everything, of a match that is none of
         his opponents' any more."""
+        place = given.seat(place, self.seats, SPECTATOR)
         last = self.plies[-1] if self.plies else None
         return View(self.kit, self._states, place, last, self._agreed is not None, concealed=False)
 

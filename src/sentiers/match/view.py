@@ -9,7 +9,7 @@ import numpy as np
 
 from sentiers.match import given
 from sentiers.match.kit import Choice, Kit, seats_in, twin
-from sentiers.messages import BadRecord, IllegalMove, Message, NotYourTurn
+from sentiers.messages import IllegalMove, Message, NotYourTurn, shown
 
 if TYPE_CHECKING:
     from sentiers.games.clicks import Labels, Step
@@ -62,11 +62,9 @@ class View:
     @classmethod
     def of_bytes(cls, kit: Kit, record: bytes, seat: int) -> View:
         """A view again, from the bytes of its record (`states.tobytes()`)."""
-        states = kit.blank()
-        if len(record) != states.nbytes:
-            raise BadRecord(Message("This position was written by another version."))
-        states[0] = np.frombuffer(record, states.dtype)[0]
-        return cls(kit, states, seat, None, False)
+        states = given.kit(kit).blank()
+        states[0] = np.frombuffer(given.record(record, states.nbytes), states.dtype)[0]
+        return cls(kit, states, given.seat(seat, kit.seats, given.SPECTATOR), None, False)
 
     @property
     def states(self) -> np.ndarray[Any, Any]:
@@ -102,6 +100,9 @@ class View:
 
     def heard(self, code: int, viewer: int) -> int:
         """One of the codes of this view's seat, as somebody else would know it."""
+        viewer = given.seat(viewer, self.seats, given.SPECTATOR)
+        if given.whole_number(code) is None or code not in self.codes(self.seat):
+            raise IllegalMove(Message("{given} is no legal move, as match.read gives it.", given=shown(code)))
         return self.kit.masked(self._states, self.seat, code, viewer)
 
     def moves(self, seat: int | None = None) -> list[str]:
@@ -127,7 +128,7 @@ class View:
     def only_pass(self, seen: bool = True) -> str | None:
         """The pass in notation, where this view's seat can do nothing else; None elsewhere. Where others see that it comes at once
         (`seen`), only if they know nothing by that which the pass itself does not tell."""
-        able, seat = self.game.notation.ABILITIES, self.seat
+        able, seat, seen = self.game.notation.ABILITIES, self.seat, given.flag(seen)
         if able.passing is None or seat not in self.turn:
             return None
         if seen and not (able.forced(self.box, self.state, seat) if able.forced else not self.game.card.hidden):
@@ -169,7 +170,7 @@ class View:
     def drawn_from(self, place: int) -> View:
         """The same knowledge, drawn as the board lies before another seat, its sheet large, its side near: it shows no more."""
         view = copy(self)
-        view.place = place
+        view.place = given.seat(place, self.seats, given.SPECTATOR)
         return view
 
     def ground(self) -> str:
@@ -188,7 +189,7 @@ class View:
 
     def svg(self, bare: bool = False) -> str:
         """The whole board as a picture that stands alone; bare, without anything that changes in a match."""
-        scene = "" if bare else self.scene()
+        scene = "" if given.flag(bare) else self.scene()
         drawing = self.game.drawing
         x, y, width, height = (None if bare else self.extent()) or drawing.frame(self.box)
         able = drawing.ABILITIES

@@ -11,7 +11,7 @@ from sentiers.games import shelf
 from sentiers.games.editions import Edition
 from sentiers.match import Match
 from sentiers.match.fair import new_secret
-from sentiers.match.kit import open_box
+from sentiers.match.kit import Kit, open_box
 from sentiers.messages import BadRecord, Message
 from sentiers.server.storage import Setup
 
@@ -50,9 +50,20 @@ def rematch_of(table: str, old: Setup, seats: list[str]) -> Setup:
 
 
 def new_match(setup: Setup) -> Match:
-    """The match of a setup. Where its seed is still to be mixed another deal stands in, of which nothing is ever shown."""
-    kit = open_box(setup.game, read_edition(setup.game, setup.edition), setup.options, as_they_are=True)
-    return Match(kit, setup.seed or 0, setup.position)
+    """The match that a new table begins with, if it can. Where its seed is still to be mixed another deal stands in, of which
+    nothing is ever shown."""
+    return Match(_kit(setup), setup.seed or 0, setup.position)
+
+
+def kept_match(setup: Setup) -> Match:
+    """The same of a table that was opened once: its position is read as it was then."""
+    if setup.position is None:
+        return new_match(setup)
+    return Match.recorded(_kit(setup), setup.seed or 0, setup.position, setup.seed or 0)
+
+
+def _kit(setup: Setup) -> Kit:
+    return open_box(setup.game, read_edition(setup.game, setup.edition), setup.options, as_they_are=True)
 
 
 def begun(setup: Setup, match: Match) -> Setup:

@@ -42,4 +42,5 @@ def _chooses_secretly(table: Table, seat: int) -> bool:
     if table.game.rules.ABILITIES.mask is None:
         return False
     view = table.view(seat)
-    return any(view.heard(code, SPECTATOR) != code for code in view.codes(seat).tolist())
+    masked = view.kit.masked
+    return any(masked(view.states, seat, code, SPECTATOR) != code for code in view.codes(seat).tolist())

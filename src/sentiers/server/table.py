@@ -17,7 +17,7 @@ from sentiers.server import moves
 from sentiers.server.dice import DiceAtTable
 from sentiers.server.journal import NOBODY, Entry
 from sentiers.server.moves import LegalMoves
-from sentiers.server.opening import new_match
+from sentiers.server.opening import kept_match
 from sentiers.server.reckoning import Reckoning
 from sentiers.server.seating import Seating
 from sentiers.server.storage import Setup
@@ -33,7 +33,7 @@ class Table:
         self, id: str, no: int, setup: Setup, journal: Iterable[str] = (), moments: Iterable[int] = ()
     ) -> None:
         self.id, self.no, self.setup = id, no, setup
-        self.match = new_match(setup)
+        self.match = kept_match(setup)
         self.game: Game = self.match.game
         self.knows_draws = self.game.card.knows_draws(self.match.options)
         self.seating = Seating.read(setup.seats)
@@ -195,7 +195,8 @@ class Table:
         found = self._foreseen
         if found is None or found.entry != entry:
             ply = self.read(int(entry.first), entry.second)
-            states, kit = self.match.after(ply), self.match.kit
+            states, kit = self.match.states(), self.match.kit
+            kit.play(states, ply.seat, ply.move)
             found = self._foreseen = Foreseen(entry, ply, states, seats_in(kit.turn(states)), kit.over(states))
         return found
 

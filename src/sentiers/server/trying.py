@@ -18,7 +18,7 @@ from sentiers.match import View
 from sentiers.match.kit import open_box
 from sentiers.messages import Message, SentiersError
 from sentiers.server.deeds import move_entry
-from sentiers.server.opening import read_edition
+from sentiers.server.opening import new_match, read_edition
 from sentiers.server.protocol import written
 from sentiers.server.refusal import Refusal
 from sentiers.server.snapshot import Eyes, Own, Snapshots
@@ -40,14 +40,17 @@ class Start(Struct, frozen=True):
     edition: str | None = None
     position: str | None = None
     seed: int = 0
-    of_old: bool = False  # its options are those of a match that was played, and are not looked at again
+    of_old: bool = False  # its options and position are those of a match that was played, and are not looked at again
 
     def setup(self) -> Setup:
         """Of a table at which one person has all seats. Raises what is wrong with it."""
         edition = read_edition(self.game, self.edition)
         kit = open_box(shelf.game(self.game).name, edition, self.options, as_they_are=self.of_old)
         seats = [f"by:{ME}"] * kit.seats
-        return Setup(self.game, dict(kit.options), self.seed, seats, edition=self.edition, position=self.position)
+        setup = Setup(self.game, dict(kit.options), self.seed, seats, edition=self.edition, position=self.position)
+        if self.of_old or self.position is None:
+            return setup
+        return msgspec.structs.replace(setup, position=new_match(setup).start)
 
 
 def of_match(table: Table, ply: int) -> tuple[Start, list[tuple[int, str]]]:

@@ -8,9 +8,11 @@ from typing import Any
 
 from sentiers.games.boards.cells import Board, board
 from sentiers.games.boards.marking import DRAWN
+from sentiers.games.contract import PositionAbilities
 from sentiers.games.drawn import Lines
 from sentiers.messages import BadRecord, Message
 
+ABILITIES = PositionAbilities()
 _MARKS = ".LD"
 _SIDES = ("light", "dark")
 _LAST = re.compile(r"(?:(light|dark) (to move|has won)|(a draw))(?:, turn (\d{1,4}))?")

@@ -37,6 +37,7 @@ from sentiers.games.buizen.notation import cell_name, covers, lie_name, lie_name
 from sentiers.games.buizen.rules import SPECIAL_PLAYED, TILE_LAID, next_road
 from sentiers.games.buizen.rules.bag import in_bag, unseen
 from sentiers.games.buizen.rules.layout import MIDDLE, NOTHING, START, WORLD, at, beyond, is_pipe, piles, put
+from sentiers.games.contract import PositionAbilities
 from sentiers.games.drawn import Lines
 from sentiers.messages import BadRecord, Message
 
@@ -259,3 +260,6 @@ def _hang_together(s: Any) -> None:
             fresh += [int(beyond(cell, side)) for side in range(4)]
     if cells:
         raise BadRecord(Message("All tiles hang together: here some lie apart."))
+
+
+ABILITIES = PositionAbilities()

@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.games.traxx import notation
+from sentiers.games.contract import PositionAbilities
+from sentiers.games.traxx import growth, notation
 from sentiers.games.traxx.box import CARDS, LETTERS, cell_name, cell_named
 from sentiers.games.traxx.rules import MOST_MOVES, half, legal
 from sentiers.messages import BadRecord, IllegalMove, Message
@@ -191,3 +192,6 @@ def _read_line(box: Any, s: Any, seat: int, text: str) -> None:
         raise BadRecord(notation.why(box, s, seat, move))
     s.drawing[seat] = move
     s.drawn |= 1 << seat
+
+
+ABILITIES = PositionAbilities(possible=growth.check)

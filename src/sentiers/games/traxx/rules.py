@@ -108,44 +108,51 @@ def open_cells(box, supply):
     return cells
 
 
-# Room to reckon in, for each step of a line: what is left to try, which colours the card still gives, and where it went
-WALK = record("traxx_walk", [("choices", "u8", (LONGEST,)), ("given", "u8", (LONGEST,)), ("line", "i8", (LONGEST,))])
+# Space to reckon in. For each step of a line: what is left to try, where there is room for it at all, how many cells of each colour
+# the card still gives (a byte each), and the line so far; and for all moves of a seat
+WALK = record(
+    "traxx_walk",
+    [
+        ("choices", "u8", (LONGEST,)),
+        ("room", "u8", (LONGEST,)),
+        ("supply", "i8", (LONGEST,)),
+        ("line", "i8", (LONGEST,)),
+    ],
+)
+MOVES = record("traxx_moves", [("moves", "i4", (MOST_MOVES,))])
 
 
 @rule
 def lines_from(box, start, free, supply, end, out, total):
     """Writes all lines that grow from a cell over free ones, each cell using up one of the card's (T7, T8)."""
     w = scratch(WALK)
-    depth = 0
-    code = end
-    w.given[0] = open_cells(box, supply)
-    w.choices[0] = box.near[start] & free & w.given[0]
+    last, left = -1, 0
+    for colour in range(len(supply)):
+        last += supply[colour]
+        left |= np.int64(supply[colour]) << 8 * colour
+    depth, line = 0, np.int64(end)
+    room = free & open_cells(box, supply)
+    w.room[0], w.supply[0], w.line[0], w.choices[0] = room, left, line, box.near[start] & room
     while depth >= 0:
-        if w.choices[depth] == np.uint64(0):
+        choices, line = w.choices[depth], w.line[depth]
+        if depth == last:  # the card's last cell
+            while choices != np.uint64(0):
+                out[total] = line | (lowest(choices) + 1) << (6 * depth)
+                total += 1
+                choices = rest(choices)
+        if choices == np.uint64(0):
             depth -= 1
-            if depth >= 0:
-                cell = w.line[depth]
-                supply[box.colour[cell]] += 1
-                free |= bit(cell)
-                code &= ~(63 << (6 * depth))
             continue
-        cell = lowest(w.choices[depth])
-        w.choices[depth] = rest(w.choices[depth])
-        longer = code | (cell + 1) << (6 * depth)
-        out[total] = longer
+        cell = lowest(choices)
+        w.choices[depth] = rest(choices)
+        line |= (cell + 1) << (6 * depth)
+        out[total] = line
         total += 1
-        if depth + 1 < LONGEST:
-            colour = box.colour[cell]
-            supply[colour] -= 1
-            given = w.given[depth]
-            if supply[colour] == 0:
-                given &= ~box.coloured[colour]
-            free &= ~bit(cell)
-            w.line[depth] = cell
-            code = longer
-            depth += 1
-            w.given[depth] = given
-            w.choices[depth] = box.near[cell] & free & given
+        colour = np.int64(box.colour[cell])
+        left = w.supply[depth] - (1 << 8 * colour)
+        room = w.room[depth] & ~(bit(cell) if left >> 8 * colour & 255 else box.coloured[colour])
+        depth += 1
+        w.room[depth], w.supply[depth], w.line[depth], w.choices[depth] = room, left, line, box.near[cell] & room
     return total
 
 
@@ -155,7 +162,7 @@ def legal(box, s, seat, out):
         return 0
     out[0] = PASS  # T10
     total = 1
-    supply = box.supply[s.deck[s.turned] - 1].copy()
+    supply = box.supply[s.deck[s.turned] - 1]
     free = box.board & ~cells_on(s, seat)
     total = lines_from(box, end_of(s, seat, TAIL), free, supply, TAIL, out, total)
     if s.length[seat] > 1:  # T9: else both ends are the same cell
@@ -176,18 +183,18 @@ def play(box, s, seat, move):
 
 @rule
 def _end_round(box, s):
-    taken = np.zeros(MOST_NUMBERS, np.int64)  # a bit for each seat that had reached the number before this round
+    taken = 0  # a bit for each number that somebody had reached before this round
     for seat in range(box.players):
         for number in range(box.numbers):
             if s.scored[seat, number] > 0:
-                taken[number] |= 1 << seat
+                taken |= 1 << number
     for seat in range(box.players):
         move = s.drawing[seat]
         for step in range(steps_of(move)):
             cell = entered(move, step)
-            number = box.number[cell]
+            number = np.int64(box.number[cell])
             if number >= 0:
-                s.scored[seat, number] = worth(box, s, seat, number, taken[number])
+                s.scored[seat, number] = worth(box, s, seat, number, taken >> number & 1)
         grow(s, seat, move)
     s.drawn = 0
     s.turned += 1
@@ -313,8 +320,8 @@ def imagine(box, s, seat, rng):
 @rule
 def sample(box, s, seat, rng):
     """A uniformly random legal move."""
-    moves = np.empty(MOST_MOVES, np.int32)
-    return moves[draw(rng, legal(box, s, seat, moves))]
+    w = scratch(MOVES)
+    return w.moves[draw(rng, legal(box, s, seat, w.moves))]
 
 
 def cards_known(box: Any, s: Any, seat: int) -> Any:

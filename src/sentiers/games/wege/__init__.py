@@ -21,9 +21,21 @@ def children(options: Mapping[str, Value]) -> list[bool]:
     return [bool(by_side[seat % 2] or options[f"child{seat + 1}"]) for seat in range(4)]
 
 
-def _with_child(place: int) -> Mode:
-    """W23c: a child sits in this place of four."""
-    return {"players": ("teams",), f"child{place + 1}": (True,)}
+def _one_by_one(place: int) -> Mode:
+    """W23c: who sits in this place of four plays as a child or not. Not where the whole side does; and the ducks decide between
+    grown-ups only (W22)."""
+    return {"players": ("teams",), "aim": ("normal", "land-child" if place % 2 else "water-child")}
+
+
+def _with_grown_up() -> list[Mode]:
+    """W23: somebody is no child, to whom islands and ponds matter."""
+    found: list[Mode] = [
+        {"players": ("two",), "aim": ("normal", "ducks", "land-child", "water-child")},
+        {"players": ("teams",), "aim": ("ducks",)},
+    ]
+    for aim, places in (("normal", (1, 2, 3, 4)), ("land-child", (2, 4)), ("water-child", (1, 3))):
+        found += [{"players": ("teams",), "aim": (aim,), f"child{place}": (False,)} for place in places]
+    return found
 
 
 def _team(options: Mapping[str, Value], seat: int) -> int:
@@ -145,7 +157,7 @@ CARD = Card(
                 False: Message("Its four tiles join nothing"),
                 True: Message("Nor do the corner points beside it"),
             },
-            when=({**_AGAINST, "aim": ("normal", "ducks", "land-child", "water-child")},),  # W23: children do not mind
+            when=tuple(_with_grown_up()),
             reading=_NEAR,
         ),
         Option(
@@ -157,7 +169,7 @@ CARD = Card(
             },
             when=(
                 {**_AGAINST, "aim": ("land-child", "water-child", "children")},
-                *(_with_child(place) for place in range(len(_CHILDREN))),
+                *({**_one_by_one(place), f"child{place + 1}": (True,)} for place in range(len(_CHILDREN))),
             ),
             reading=_CHILD_BOTH,
         ),
@@ -166,7 +178,7 @@ CARD = Card(
                 f"child{place + 1}",
                 title,
                 {False: Message("Plays as the side does"), True: Message("Plays as a child")},
-                when=({"players": ("teams",)},),
+                when=(_one_by_one(place),),
                 reading=_CHILD_EACH,
             )
             for place, title in enumerate(_CHILDREN)

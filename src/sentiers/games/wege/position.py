@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from sentiers.games.contract import PositionAbilities
 from sentiers.games.drawn import Lines
 from sentiers.games.wege import reading
 from sentiers.games.wege.box import BLACK, BRIDGE, NO_DUCK, NO_TILE, RESERVE, SORTS, TILES, tile_of
@@ -202,3 +203,6 @@ def _read_turn(box: Any, s: Any, laid: int, hand: int, turn: re.Match[str] | Non
         raise BadRecord(
             Message("There is no place for the tile {tile}: it would be out of play.", tile=tile_name(hand))
         )
+
+
+ABILITIES = PositionAbilities()

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from sentiers.games.contract import PositionAbilities
 from sentiers.games.drawn import Lines
 from sentiers.games.zwei_wege.box import COLUMNS, HIDDEN, NORTH
 from sentiers.games.zwei_wege.notation import LETTERS, SIDES
@@ -134,3 +135,6 @@ def _check(box: Any, s: Any) -> None:
             raise BadRecord(
                 Message("The animal to block, {animal}, could not be announced here.", animal=LETTERS[s.animal - 1])
             )
+
+
+ABILITIES = PositionAbilities()

@@ -62,13 +62,10 @@ def parts(move):
 @rule
 def deal(box, s, seed):
     put_seed(s.dice, seed)
-    cells = np.empty(ANIMALS, dtype=np.int8)
     for seat in range(2):
-        for place in range(ANIMALS):
-            cells[place] = box.start[seat] + place
-        shuffle(s.dice, cells)  # Z3
         for animal in range(ANIMALS):
-            s.at[seat, animal] = cells[animal]
+            s.at[seat, animal] = box.start[seat] + animal
+        shuffle(s.dice, s.at[seat])  # Z3
 
 
 @rule

@@ -82,6 +82,7 @@ def _abilities(module: str, able: Any) -> Iterator[str]:
         "box": contract.BoxAbilities,
         "rules": contract.RulesAbilities,
         "notation": contract.NotationAbilities,
+        "position": contract.PositionAbilities,
         "drawing": contract.DrawingAbilities,
         "telling": contract.TellingAbilities,
         "encoding": encoding.EncodingAbilities,

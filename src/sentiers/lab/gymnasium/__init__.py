@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-from sentiers.games.shelf import cards
 from sentiers.messages import Message, SentiersError
 
 try:
@@ -25,11 +24,11 @@ except ImportError:
 from sentiers.lab.gymnasium.task import SeatEnv
 from sentiers.lab.gymnasium.vector import SeatVectorEnv, vector
 from sentiers.lab.table import usual
-from sentiers.lab.versions import env_id
+from sentiers.lab.versions import env_id, playable
 
 __all__ = ["SeatEnv", "SeatVectorEnv", "vector"]
 
-for _card in cards():
+for _card in playable():
     for _kind, _options in (("", usual(_card, 2)), ("Solo", usual(_card, 1, 1))):
         if _options is not None:
             gymnasium.register(

@@ -88,7 +88,7 @@ class SeatVectorEnv(VectorEnv[Observation, Numbers, Numbers]):
         **options: object,
     ) -> None:
         """Without `copy` the arrays are always the same ones, written anew by each step."""
-        mode = AutoresetMode(autoreset_mode)
+        mode = self.autoreset_mode = AutoresetMode(autoreset_mode)
         kit = opened(game, edition, options)
         self.seat = EVERY if opponent == SELF else given.seat(seat, kit.seats)
         self.batch = Facing(Encoder(kit), num_envs, self.seat, threads, _AUTORESET[mode])

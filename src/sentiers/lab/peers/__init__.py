@@ -1,8 +1,9 @@
-"""Sentiers beside its peers, on the same machine in the same run: random plies, searches and batches a second of OpenSpiel, pgx and
-PettingZoo, on one thread and on two. Nothing is installed for it: a peer that is missing is named.
+"""Sentiers beside its peers, on the same machine in the same run: random plies, searches, batches and single environments of
+OpenSpiel, pgx and PettingZoo, on one thread and on two. Nothing is installed for it: a peer that is missing is named.
 
 Each figure is taken in a process of its own that is bound to so many cores (`work.py` runs it, `measures.py` has what is measured);
-where a library has no threads of its own, two processes stand for two of them."""
+where a library has no threads of its own, two processes stand for two of them. `runs.py` has all of a run, and the one that is
+kept in the package; `ratios.py` compares the two, `page.py` and `plot.py` show one."""
 
 from __future__ import annotations
 
@@ -11,22 +12,24 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-from rich.table import Table
 
+from sentiers.games.card import Card
 from sentiers.games.shelf import cards
 from sentiers.lab.crews import cores
 
 OURS = "Sentiers"
 PLIES, SIMULATIONS, STEPS = "random plies", "simulations of a search", "batch steps"
+SINGLE = "steps of one match at a time"
+KINDS = (PLIES, SIMULATIONS, STEPS, SINGLE)
 
 
 @dataclass(frozen=True)
 class Measure:
-    """One figure: what is counted, in which game, by whom; `key` names the function in measures.py, `game` what it is given."""
+    """One figure: what is counted, in which game, by whom; `key` names the function in measures.py, `given` what it is given."""
 
     what: str
     game: str
@@ -38,6 +41,7 @@ class Measure:
 
 
 OPEN_SPIEL, PETTINGZOO, PGX = "OpenSpiel, C++", "PettingZoo", "pgx"
+OURS_THERE = f"{OURS} in {PETTINGZOO}"
 HEX, FOUR = "Hex 11 × 11", "Connect Four"
 THEIRS = (
     Measure(PLIES, HEX, OPEN_SPIEL, "open_spiel_plies", "hex(board_size=11)"),
@@ -46,23 +50,35 @@ THEIRS = (
     Measure(SIMULATIONS, FOUR, OPEN_SPIEL, "open_spiel_simulations", "connect_four"),
     Measure(STEPS, HEX, PGX, "pgx_steps", "hex", threaded=True),
     Measure(STEPS, FOUR, PGX, "pgx_steps", "connect_four", threaded=True),
-    Measure(STEPS, FOUR, PETTINGZOO, "pettingzoo_steps", "connect_four_v3"),
+    Measure(SINGLE, FOUR, PETTINGZOO, "pettingzoo_steps", "connect_four_v3"),
+    Measure(SINGLE, "Tic-tac-toe", PETTINGZOO, "pettingzoo_steps", "tictactoe_v3"),
+    Measure(SINGLE, "Go 9 × 9", PETTINGZOO, "pettingzoo_steps", "go_v5"),
+    Measure(SINGLE, "Chess", PETTINGZOO, "pettingzoo_steps", "chess_v6"),
 )
 
 
 def all_of_them() -> list[Measure]:
     """All games of the shelf, those from outside too, and theirs."""
     found = [
-        measure
+        Measure(what, _titled(card, what), who, key, card.name, threaded=what == STEPS)
         for card in cards()
-        for measure in (
-            Measure(PLIES, card.title, OURS, "own_plies", card.name),
-            Measure(SIMULATIONS, card.title, OURS, "own_simulations", card.name),
-            Measure(STEPS, card.title, OURS, "own_steps", card.name, threaded=True),
+        for what, who, key in (
+            (PLIES, OURS, "own_plies"),
+            (SIMULATIONS, OURS, "own_simulations"),
+            (STEPS, OURS, "own_steps"),
+            (SINGLE, OURS_THERE, "own_pettingzoo_steps"),
         )
     ]
-    found.append(Measure(STEPS, cards()[0].title, f"{OURS} in {PETTINGZOO}", "own_pettingzoo_steps", cards()[0].name))
-    return sorted([*found, *THEIRS], key=lambda measure: (PLIES, SIMULATIONS, STEPS).index(measure.what))
+    return sorted([*found, *THEIRS], key=lambda measure: KINDS.index(measure.what))
+
+
+def _titled(card: Card, what: str) -> str:
+    """With what tells it from the same game elsewhere, or from the same box with more players: who plays alone when the box is
+    opened does so here, but for PettingZoo, which has two."""
+    if card.name == "hex":
+        return HEX
+    alone = card.seats(card.read_options({})) == 1 and what != SINGLE
+    return f"{card.title}, alone" if alone else card.title
 
 
 @dataclass(frozen=True)
@@ -74,6 +90,8 @@ class Figure:
     per_second: float | None
     missing: str = ""
     version: str = ""
+    rounds: tuple[float, ...] = ()
+    """Of all processes together; none where they are not known."""
 
 
 def run(seconds: float = 2.0, asked: Sequence[Measure] | None = None, progress: bool = True) -> list[Figure]:
@@ -113,7 +131,7 @@ def _figure(measure: Measure, threads: int, seconds: float) -> Figure:
         )
         for room in rooms
     ]
-    rates: list[float] = []
+    rates: list[list[float]] = []
     versions = set()
     missing = ""
     for worker in workers:
@@ -122,36 +140,9 @@ def _figure(measure: Measure, threads: int, seconds: float) -> Figure:
             json.loads(out.splitlines()[-1]) if worker.returncode == 0 else {"missing": err.strip()[-200:]}
         )
         missing = missing or told.get("missing", "")
-        rates.append(told.get("per_second", 0.0))
+        rates.append(told.get("rounds", []))
         versions.add(told.get("version", ""))
-    return Figure(measure, threads, None if missing else sum(rates), missing, ", ".join(sorted(versions)))
-
-
-def told(figures: Sequence[Figure]) -> dict[str, Any]:
-    """For programs, with the machine's load."""
-    return {
-        "load": list(os.getloadavg()) if hasattr(os, "getloadavg") else [],
-        "cores": cores(),
-        "figures": [asdict(figure) for figure in figures],
-    }
-
-
-def table(figures: Sequence[Figure]) -> Table:
-    """For people: a row a measure, a column for each number of threads."""
-    threads = sorted({figure.threads for figure in figures})
-    shown = Table(title="Sentiers beside its peers, a second")
-    for name in ("what", "game", "by"):
-        shown.add_column(name)
-    for number in threads:
-        shown.add_column("one thread" if number == 1 else f"{number} threads", justify="right")
-    for measure in dict.fromkeys(figure.measure for figure in figures):
-        own = {figure.threads: figure for figure in figures if figure.measure == measure}
-        version = own[threads[0]].version
-        cells = [
-            f"{own[number].per_second:,.0f}" if own[number].per_second is not None else own[number].missing
-            for number in threads
-        ]
-        shown.add_row(measure.what, measure.game, f"{measure.who} {version}".strip(), *cells)
-    if hasattr(os, "getloadavg"):
-        shown.caption = f"{cores()} cores, load {os.getloadavg()[0]:.1f} at the end"
-    return shown
+    if missing:
+        return Figure(measure, threads, None, missing)
+    together = tuple(sum(rounds) for rounds in zip(*rates, strict=True))
+    return Figure(measure, threads, sum(map(max, rates)), version=", ".join(sorted(versions)), rounds=together)

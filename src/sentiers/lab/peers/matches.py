@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from rich.table import Table
@@ -33,6 +33,25 @@ class Met:
     """The 95 % interval of the decided ones, and its other end."""
     high: float = 1.0
     missing: str = ""
+
+    @property
+    def number(self) -> int:
+        """Of all matches."""
+        return self.won + self.shared + self.lost
+
+    @property
+    def decided(self) -> int:
+        return self.won + self.lost
+
+    @property
+    def share(self) -> float:
+        """Of the decided ones."""
+        return self.won / self.decided if self.decided else 0.0
+
+    @property
+    def record(self) -> str:
+        nobody = f" ({self.nobody} by nobody)" if self.nobody else ""
+        return f"{self.won}–{self.shared}–{self.lost}{nobody}"
 
 
 def run(matches: int, seconds: float, names: Sequence[str] | None = None, progress: bool = True) -> list[Met]:
@@ -66,10 +85,6 @@ def table_of_two(card: Card) -> dict[str, Any]:
     return {} if open_box(card.name, None, {}).seats > 1 else {"players": 2}
 
 
-def told(found: Sequence[Met]) -> list[dict[str, Any]]:
-    return [asdict(met) for met in found]
-
-
 def table(found: Sequence[Met]) -> Table:
     shown = Table(title="Masters against OpenSpiel at equal processor time")
     for name in ("game", "against", "a move"):
@@ -78,19 +93,9 @@ def table(found: Sequence[Met]) -> Table:
         shown.add_column(name, justify="right")
     for met in found:
         game = ", ".join([met.game, *(f"{name}={value}" for name, value in met.options.items())])
-        decided = met.won + met.lost
         if met.missing:
             shown.add_row(game, met.missing)
         else:
-            share = f"{met.won / decided:.1%}" if decided else ""
-            nobody = f" ({met.nobody} by nobody)" if met.nobody else ""
-            record = f"{met.won}–{met.shared}–{met.lost}{nobody}"
-            shown.add_row(
-                game,
-                met.rival,
-                f"{met.seconds:g} s",
-                record,
-                share,
-                f"{met.low:.0%} to {met.high:.0%}" if decided else "",
-            )
+            figures = (f"{met.share:.1%}", f"{met.low:.0%} to {met.high:.0%}") if met.decided else ("", "")
+            shown.add_row(game, met.rival, f"{met.seconds:g} s", met.record, *figures)
     return shown

@@ -1,7 +1,8 @@
-"""What is measured, each a function of what it is given, the seconds and the cores: how many a second, and whose version did it.
+"""What is measured, each a function of what it is given, the seconds and the cores: how many a second in each of some rounds, and
+whose version did it.
 
-Each is warmed up first, so that nothing is compiled while it is timed, and runs in rounds, of which the fastest counts: what else
-the machine does matters least then."""
+Each is warmed up first, so that nothing is compiled while it is timed. Of the rounds the fastest counts, as what else the machine
+does matters least there; how far they lie apart tells how sure it is."""
 
 from __future__ import annotations
 
@@ -11,38 +12,41 @@ from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any
 
-Measured = tuple[float, str]
+Measured = tuple[list[float], str]
 MATCHES = 4096  # at once
 ROUNDS = 5
+LITTLE = 0.01  # seconds between two looks at the clock
+SMALL = {"go_v5": {"board_size": 9}}  # where a random match would take many seconds
 
 
-def fastest(work: Callable[[], int], seconds: float) -> float:
-    """How many a second in the best of some rounds; `work` does a little and says how many that were."""
+def rounds(work: Callable[[], int], seconds: float) -> list[float]:
+    """How many a second in each round; `work` does a little and says how many that were."""
     work()
-    best = 0.0
+    rates = []
     for _ in range(ROUNDS):
         began, done = time.perf_counter(), 0
         while (took := time.perf_counter() - began) < seconds / ROUNDS or done == 0:
             done += work()
-        best = max(best, done / took)
-    return best
+        rates.append(done / took)
+    return rates
 
 
 # Sentiers
 
 
 def own_plies(game: str, seconds: float, cores: int) -> Measured:
-    from sentiers.lab.bench import measure_playouts
+    from sentiers.lab.bench import Playouts
 
-    found = measure_playouts(game, {}, seconds)
-    return found["plies"] / found["seconds"], _own_version()
+    playouts, matches = Playouts(game, {}), 1
+    while playouts.play(matches)[1] < LITTLE:
+        matches *= 2
+    return rounds(lambda: playouts.play(matches)[0], seconds), _own_version()
 
 
 def own_simulations(game: str, seconds: float, cores: int) -> Measured:
-    from sentiers.lab.bench import measure_search
+    from sentiers.lab.bench import search_rounds
 
-    found = measure_search(game, {}, seconds)
-    return found["simulations"] / found["seconds"], _own_version()
+    return [done / took for done, took in search_rounds(game, {}, seconds)], _own_version()
 
 
 def own_steps(game: str, seconds: float, cores: int) -> Measured:
@@ -58,7 +62,7 @@ def own_steps(game: str, seconds: float, cores: int) -> Measured:
 
         for _ in range(8):  # from the midst of matches on
             work()
-        return fastest(work, seconds), _own_version()
+        return rounds(work, seconds), _own_version()
 
 
 def own_pettingzoo_steps(game: str, seconds: float, cores: int) -> Measured:
@@ -96,7 +100,8 @@ def open_spiel_plies(game: str, seconds: float, cores: int) -> Measured:
         bot.mcts_search(found.new_initial_state())
         return rollouts * leaves
 
-    return fastest(work, seconds) * sum(lengths) / len(lengths), version("open_spiel")
+    length = sum(lengths) / len(lengths)
+    return [rate * length for rate in rounds(work, seconds)], version("open_spiel")
 
 
 def open_spiel_simulations(game: str, seconds: float, cores: int) -> Measured:
@@ -111,7 +116,7 @@ def open_spiel_simulations(game: str, seconds: float, cores: int) -> Measured:
         bot.mcts_search(found.new_initial_state())
         return simulations
 
-    return fastest(work, seconds), version("open_spiel")
+    return rounds(work, seconds), version("open_spiel")
 
 
 def pgx_steps(game: str, seconds: float, cores: int) -> Measured:
@@ -144,16 +149,17 @@ def pgx_steps(game: str, seconds: float, cores: int) -> Measured:
         carried[0].observation.block_until_ready()
         return steps * MATCHES
 
-    return fastest(work, seconds), f"{pgx.__version__}, JAX {jax.__version__}"
+    return rounds(work, seconds), f"{pgx.__version__}, JAX {jax.__version__}"
 
 
 def pettingzoo_steps(game: str, seconds: float, cores: int) -> Measured:
     from importlib import import_module
 
-    return _walk(import_module(f"pettingzoo.classic.{game}").env(), seconds), version("pettingzoo")
+    env = import_module(f"pettingzoo.classic.{game}").env(**SMALL.get(game, {}))
+    return _walk(env, seconds), version("pettingzoo")
 
 
-def _walk(env: Any, seconds: float) -> float:
+def _walk(env: Any, seconds: float) -> list[float]:
     """Random matches of an environment, step by step."""
     chance = random.Random(1)
 
@@ -168,4 +174,4 @@ def _walk(env: Any, seconds: float) -> float:
             assert agent
         return steps
 
-    return fastest(work, seconds)
+    return rounds(work, seconds)

@@ -30,11 +30,11 @@ def main() -> None:
     from sentiers.messages import SentiersError
 
     try:
-        per_second, version = getattr(measures, key)(given, seconds, len(room))
+        rates, version = getattr(measures, key)(given, seconds, len(room))
     except (ImportError, SentiersError) as error:
         print(json.dumps({"missing": str(error)}))
     else:
-        print(json.dumps({"per_second": per_second, "version": version}))
+        print(json.dumps({"rounds": rates, "version": version}))
 
 
 if __name__ == "__main__":

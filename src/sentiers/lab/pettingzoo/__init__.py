@@ -1,5 +1,5 @@
 """The games as environments of PettingZoo (`pip install sentiers[lab]`): `aec.py`, one agent after the other, and `parallel.py`,
-all who may act at once. Importing this registers them:
+all who may act at once. Importing this registers them, where the installed release has a registry:
 
     import pettingzoo, sentiers.lab.pettingzoo
     env = pettingzoo.make("aec", "sentiers/Canoe-v0")
@@ -7,7 +7,6 @@ all who may act at once. Importing this registers them:
 
 from __future__ import annotations
 
-from sentiers.games.shelf import cards
 from sentiers.messages import Message, SentiersError
 
 try:
@@ -23,11 +22,11 @@ except ImportError:
 
 from sentiers.lab.pettingzoo.aec import TurnEnv, env
 from sentiers.lab.pettingzoo.parallel import RoundEnv, parallel_env
-from sentiers.lab.versions import env_id
+from sentiers.lab.versions import env_id, playable
 
 __all__ = ["RoundEnv", "TurnEnv", "env", "parallel_env"]
 
-for _card in cards():
+for _card in playable() if hasattr(pettingzoo, "register") else ():
     pettingzoo.register("aec", env_id(_card), "sentiers.lab.pettingzoo.aec:env", kwargs={"game": _card.name})
     if _card.simultaneous:
         pettingzoo.register(

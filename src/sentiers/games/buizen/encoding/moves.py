@@ -20,8 +20,8 @@ from sentiers.games.buizen.rules import (
     take_up,
     turn,
 )
-from sentiers.games.buizen.rules.fitting import MOST_SPOTS, PLACES, find_places, racks
-from sentiers.games.buizen.rules.layout import at, beyond, spot_of
+from sentiers.games.buizen.rules.fitting import PLACES, find_places, racks
+from sentiers.games.buizen.rules.layout import MOST_SPOTS, at, beyond, spot_of
 from sentiers.games.contract import Record
 from sentiers.games.encoding import NO_ACTION
 from sentiers.kernel import record, rule

@@ -12,6 +12,7 @@ from sentiers.games.buizen.box import (
     COVERED,
     KINDS_OF_TILES,
     MANHOLE,
+    MATERIALS,
     MOST_LAID,
     MOST_PLAYERS,
     MOST_SPECIALS,
@@ -70,6 +71,7 @@ MOST_DRAWN = 3
 # be a ply of its own (B14b), and so may the end of a turn (B15c).
 MOST_PLIES = 4 * MOST_TILES + (MOST_PLAYERS - 1) * MOST_TILES + MOST_PLAYERS
 PASS = 0
+POINTS = record("buizen_points", [("of_material", "i8", (len(MATERIALS),))])
 
 
 @rule
@@ -296,10 +298,10 @@ def pass_on(box, s):
 @rule
 def score(box, s, out):
     """B20 to B22: the points of one's own material; the highest ones win."""
-    of_material = np.empty(4, np.int64)
-    points(box, s, of_material)
+    found = scratch(POINTS)
+    points(box, s, found.of_material)
     for seat in range(box.players):
-        out[seat] = of_material[s.material[seat] - 1] if s.material[seat] > 0 else 0
+        out[seat] = found.of_material[s.material[seat] - 1] if s.material[seat] > 0 else 0
 
 
 @rule

@@ -21,12 +21,13 @@ from sentiers.games.buizen.box import (
 )
 from sentiers.games.buizen.rules.fitting import PLACES, find_places
 from sentiers.games.buizen.rules.layout import is_pipe, pits_and_manholes
-from sentiers.kernel import rule
+from sentiers.kernel import record, rule
 from sentiers.kernel.dice import draw, draw_unit, draw_word, hide, put_seed, roll
 from sentiers.kernel.scratch import scratch
 
 UNKNOWN = 0  # materials are counted from 1
 TRIES = 200  # to deal hands that are neither too frequent nor impossible
+BAG = record("buizen_bag", [("left", "i8", (KINDS_OF_TILES,))])  # how many there are of each tile
 
 
 @rule
@@ -73,11 +74,11 @@ def pick(left: Any, nth: Any) -> Any:
 @rule
 def draw_tiles(box: Any, s: Any, seat: Any, wanted: Any) -> Any:
     """B14: so many tiles from the bag, as long as it lasts."""
-    left = np.empty(KINDS_OF_TILES, np.int64)
-    total = unseen(box, s, left)
+    bag = scratch(BAG)
+    total = unseen(box, s, bag.left)
     for _ in range(min(wanted, total)):
-        tile = pick(left, roll(s.dice, total))
-        left[tile] -= 1
+        tile = pick(bag.left, roll(s.dice, total))
+        bag.left[tile] -= 1
         total -= 1
         s.hand[seat, tile] += 1
         s.held[seat] += 1

@@ -10,14 +10,13 @@ from typing import Any
 import numpy as np
 
 from sentiers.games.buizen.box import CLOSED_OFF, MOST_LAID, MOST_PILE, MOST_PIPES, TAKEN, TO_ROAD
-from sentiers.games.buizen.rules.layout import bounds, cell_at, piles, spot_of
+from sentiers.games.buizen.rules.layout import MOST_SPOTS, bounds, cell_at, piles, spot_of
 from sentiers.kernel import record, rule
 from sentiers.kernel.bits import count, lowest, nth
 
 RACKS = MOST_PIPES // 8
 SHOWN = 4 * 8  # on each side
 MOST_EDGES = 2 * MOST_LAID + 2  # free cells beside n tiles that hang together
-MOST_SPOTS = (MOST_LAID // 2 + 5) ** 2  # of the grid around them
 BEFORE = 2  # empty words before the set of the taken cells, and behind it: a row may be wider than one
 WORDS = MOST_SPOTS // 64 + 2 * BEFORE + 2
 

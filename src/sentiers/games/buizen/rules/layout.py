@@ -16,6 +16,7 @@ MIDDLE = MOST_LAID
 WORLD = 2 * MOST_LAID + 1
 START = MIDDLE * WORLD + MIDDLE
 NOTHING = -1
+MOST_SPOTS = (MOST_LAID // 2 + 5) ** 2  # of the grid around tiles that hang together
 
 
 @rule
@@ -112,6 +113,17 @@ def spread(box: Any, s: Any, lying: Any) -> Any:
         asked[spot + width] |= asks >> 8 & 15
         asked[spot - 1] |= (asks >> 12 & 15) << 4
     return asked, tiles, width, corner
+
+
+@rule
+def find_tiles(s: Any, out: Any) -> Any:
+    """Of that grid only the tiles, written to `out`; gives the width and the corner."""
+    width, height, corner = bounds(s, s.lying)
+    for spot in range(width * height):
+        out[spot] = 0
+    for place in range(s.lying):
+        out[spot_of(s.cell[place], width, corner)] = place + 1
+    return width, corner
 
 
 @rule

@@ -10,13 +10,18 @@ from typing import Any
 import numpy as np
 
 from sentiers.games.buizen.box import MOST_LAID, OPEN, ROAD, TO_ROAD
-from sentiers.games.buizen.rules.layout import is_pipe, spot_of, spread
-from sentiers.kernel import rule
+from sentiers.games.buizen.rules.layout import MOST_SPOTS, find_tiles, is_pipe, spot_of
+from sentiers.kernel import record, rule
+from sentiers.kernel.scratch import scratch
 
 STRETCHES = 2 * MOST_LAID
 NO_PIPE = -1
 LINKS, ENDS, PITS, TILES, MATERIAL = 0, 1, 2, 3, 4  # what is counted of a pipe
 COUNTS = 5
+
+# Room to reckon in (kernel/scratch.py)
+GRID = record("buizen_grid", [("tiles", "i1", (MOST_SPOTS,))])
+FOLLOWED = record("buizen_followed", [("pipe", "i8", (STRETCHES,)), ("counts", "i8", (STRETCHES, COUNTS))])
 
 
 @rule
@@ -43,7 +48,8 @@ def foremost(pipe: Any, end: Any) -> Any:
 def follow(box: Any, s: Any, pipe: Any, counts: Any) -> Any:
     """Writes for each stretch the one that stands for its pipe (NO_PIPE where there is none), and there, in `counts`: links (B21),
     plain sides that meet nothing yet, open pits, tiles, and the material."""
-    _, tiles, width, corner = spread(box, s, s.lying)
+    grid = scratch(GRID)
+    width, corner = find_tiles(s, grid.tiles)
     for end in range(2 * s.lying):
         pipe[end] = NO_PIPE
         for what in range(COUNTS):
@@ -64,7 +70,7 @@ def follow(box: Any, s: Any, pipe: Any, counts: Any) -> Any:
         for side in range(4):
             end = stretch(box, lies, place, side)
             kind = box.sides[lies] >> 4 * side & 15
-            other = np.int64(tiles[spot + (-width, 1, width, -1)[side]]) - 1
+            other = np.int64(grid.tiles[spot + (-width, 1, width, -1)[side]]) - 1
             if kind < TO_ROAD:
                 counts[end, LINKS] += 1
                 if other < 0:
@@ -97,8 +103,8 @@ def is_closed(counts: Any, first: Any) -> Any:
 @rule
 def points(box: Any, s: Any, out: Any) -> Any:
     """B21, B22: what the closed pipes of each material are worth, all together; or the longest one (B22b)."""
-    pipe = np.empty(STRETCHES, np.int64)
-    counts = np.empty((STRETCHES, COUNTS), np.int64)
+    w = scratch(FOLLOWED)
+    pipe, counts = w.pipe, w.counts
     follow(box, s, pipe, counts)
     for material in range(4):
         out[material] = 0

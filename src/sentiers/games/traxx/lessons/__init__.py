@@ -65,7 +65,7 @@ cards bgye >bgyw bgyr bger bgewb bgrwg byer byew byrw berw gyere gyeww gyrwr ger
                 "The high numbers lie in the corners of the board. Who stops there has a hard time getting out again."
             ),
             """
-cards bgyr bgyw >bgye bger bgewb bgrwg byer byew byrw berw gyere gyeww gyrwr gerw yerwy
+cards bger bgyw >bgye bgyr bgewb bgrwg byer byew byrw berw gyere gyeww gyrwr gerw yerwy
 0: D4* C4 B4 A4 |""",
             (
                 Task(
@@ -88,7 +88,7 @@ cards bgyr bgyw >bgye bger bgewb bgrwg byer byew byrw berw gyere gyeww gyrwr ger
                 "Both ends may grow, but in one round only one of them. So the same card asks you: here, or there?"
             ),
             """
-cards bgye bgyr >berw bgyw bger bgewb bgrwg byer byew byrw gyere gyeww gyrwr gerw yerwy
+cards bgye bgyw >berw bgyr bger bgewb bgrwg byer byew byrw gyere gyeww gyrwr gerw yerwy
 0: D4* E4 F3 G2 H1 |""",
             (
                 Task(
@@ -115,7 +115,7 @@ cards bgye bgyr >berw bgyw bger bgewb bgrwg byer byew byrw gyere gyeww gyrwr ger
                 "before all are done."
             ),
             """
-cards bgye bgyr >bger bgyw bgewb bgrwg byer byew byrw berw gyere gyeww gyrwr gerw yerwy
+cards bgyw bgewb >bger bgye bgyr bgrwg byer byew byrw berw gyere gyeww gyrwr gerw yerwy
 0: D4* C4 B3 A3 |
 1: A5 B5 C5 D5 E6* | 8=8""",
             (
@@ -146,7 +146,7 @@ cards bgye bgyr >bger bgyw bgewb bgrwg byer byew byrw berw gyere gyeww gyrwr ger
                 "This is the last card, and it has five cells."
             ),
             """
-cards bgye bgyr bgyw bger bgewb bgrwg byer byew byrw berw gyere gyeww gyrwr gerw >yerwy
+cards bgyr bgyw bger bgewb bgrwg byer byew byrw berw gyere gyeww gyrwr gerw bgye >yerwy
 0: I1 H1 G2 F2 E3 D3 C3 C4 D5 E6* D6 D7 D8 E9 F8 G7 H6 I5 | 4=4 5=3 7=7 9=9""",
             (
                 Task(

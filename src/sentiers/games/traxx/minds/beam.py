@@ -129,7 +129,7 @@ def extend(box, worth, round_, node, move, child):
 @rule
 def lines_of(box, node, card, out):
     """All lines for a path on a card, passing first; returns their number."""
-    supply = box.supply[card - 1].copy()
+    supply = box.supply[card - 1]
     free = box.board & ~node.cells
     out[0] = 0
     total = lines_from(box, node.tail, free, supply, TAIL, out, 1)

@@ -26,7 +26,7 @@ SLICE = 20_000
 ENDLESS = 1 << 40
 EQUAL = 1e-9
 SIMULATIONS = 16  # between two looks at the clock
-SIZE = 60_000
+SIZE = 250_000  # positions at most, some four seconds' worth; memory that is not used costs nothing
 VARIETY = 1.0  # how much a second thread differs in what it looks at first
 
 

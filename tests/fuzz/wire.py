@@ -38,6 +38,14 @@ def drain(open_: socket.socket, seconds: float) -> bytes:
     return found
 
 
+def drain_until(open_: socket.socket, what: bytes) -> bytes:
+    """What comes until this has come, or the other side ends it."""
+    found = b""
+    while what not in found and (piece := open_.recv(65536)):
+        found += piece
+    return found
+
+
 # WebSocket
 
 
@@ -69,7 +77,13 @@ def frames(siege: Siege, seed: int) -> None:
     """Some dozens of messages on a socket at one's own table: sound ones, odd ones, and what is no message at all."""
     chance = random.Random(seed)
     with siege.visitor() as person:
-        table = person.open("me", chance.choice(("me", "open", "bot:novice")), game=chance.choice(("canoe", "duel")))
+        other, game = chance.choice(("me", "open", "bot:novice")), chance.choice(("canoe", "duel"))
+        table = person.open("me", other, game=game)
+        if (other, game) == ("me", "canoe"):  # begins as one does, and hears so: the rest is not said to the deaf
+            with connect(siege) as open_:
+                move = {"id": 1, "do": "play", "move": "e4", "ply": 0, "seat": 0}
+                open_.sendall(upgrade(f"/ws/{table}", person.token) + frame(json.dumps(move).encode()))
+                _check_frames(siege, drain_until(open_, b'"ack"'))
         for _ in range(chance.randrange(1, 4)):  # comes back, in the middle of things
             query = chance.choice(
                 ("as=program", "as=page", "as=page&since=9999999", "ground=99&look=x", "since=-5", "lang=xx")

@@ -88,7 +88,7 @@ def memory_for_a_step(matches: Batch, kind: Any) -> int:
 
 
 def kept_by(matches: Batch, steps: int) -> int:
-    """The bytes that Python has after so many steps beside what it had before: other threads of this process may have some of them."""
+    """The bytes that Python has after so many steps beside what it had before: other threads may have some of it."""
     before = tracemalloc.get_traced_memory()[0]
     for _ in range(steps):
         matches.step(matches.actions)

@@ -95,7 +95,8 @@ def test_a_worker_killed_in_the_middle_costs_its_batch_only_and_every_game_count
     screen, terminal = pty.openpty()
     termios.tcsetwinsize(terminal, (24, 100))
     command = ["arena", "duel", *BOTS, "--games", str(games), "--batch", "3", "--scheduler", address, "--keep", keep]
-    run = started(Path(__file__).with_name("noted_arena.py"), folder, *command, stdout=terminal, stderr=terminal)
+    shows = {"stdout": terminal, "stderr": terminal, "env": {**os.environ, "TERM": "xterm"}}
+    run = started(Path(__file__).with_name("noted_arena.py"), folder, *command, **shows)
     begun = wait_for(lambda: len(found := notes(folder)) == 2 and found)
     assert {int(note.suffix[1:]) for note in begun} == {
         worker.pid for worker in workers

@@ -13,17 +13,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
+from sentiers.lab.studies.browser import FLAGS
+
 sys.path.insert(0, str(Path(__file__).parent))  # for hands.py
 
-CHROMIUM_FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 SENTIERS = [sys.executable, "-m", "sentiers.cli"]
 # The same, by a clock that is so many seconds ahead.
 LATER = "import time; real = time.time_ns; time.time_ns = lambda: real() + {ahead} * 10**9; from sentiers.cli import main; main()"
@@ -121,7 +114,7 @@ def chromium() -> Iterator[Browser]:
     path = shutil.which("chromium")
     assert path, "the browser tests need Debian's chromium"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_FLAGS)
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
         browser.close()
 

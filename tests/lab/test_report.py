@@ -15,13 +15,10 @@ from sentiers.lab import arena
 from sentiers.lab.crews import Crew
 from sentiers.lab.report import page
 from sentiers.lab.sprt import Sprt
+from sentiers.lab.studies.browser import FLAGS
 from sentiers.language import LANGUAGES
 
 ONE = Crew(1, progress=False)
-FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
 
 
 class Outline(HTMLParser):

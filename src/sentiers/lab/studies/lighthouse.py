@@ -21,15 +21,12 @@ from rich.table import Table
 
 from sentiers.lab.bench_server import START, on_disk, running
 from sentiers.lab.guests import Guest
+from sentiers.lab.studies.browser import FLAGS
 
 KINDS = ("performance", "accessibility", "best-practices", "seo")
 PRESETS = ("mobile", "desktop")
 QUICK, SLOWER = 1500.0, 4.0  # the index of a quick machine, and how much slower than that a phone is
 LEAST = 95
-FLAGS = (
-    "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-)
 MOVES = ("c4", "d1", "d3", "e1", "e3", "f1")
 
 
@@ -72,7 +69,8 @@ def judge(tool: Path, folder: Path, address: str, cookie: str, preset: str, slow
     chosen = ["--preset=desktop"] if preset == "desktop" else [f"--throttling.cpuSlowdownMultiplier={slower:.2f}"]
     subprocess.run(
         [
-            str(tool), address, *chosen, "--quiet", "--output=json", f"--output-path={out}", f"--chrome-flags={FLAGS}",
+            str(tool), address, *chosen, "--quiet", "--output=json", f"--output-path={out}",
+            f"--chrome-flags={' '.join(('--headless=new', *FLAGS))}",
             f"--extra-headers={json.dumps({'cookie': cookie})}",
         ],
         check=True,

@@ -22,14 +22,13 @@ from rich.progress import Progress
 from sentiers.games import shelf
 from sentiers.lab.bench_server import START, on_disk, running
 from sentiers.lab.guests import Guest, tables
+from sentiers.lab.studies.browser import FLAGS
 from sentiers.language import LANGUAGES
 
 SIZES = {"phone": (390, 844), "sideways": (844, 390), "desktop": (1280, 800)}
 SCHEMES = ("light", "dark")
 TABS = 3  # pages that are looked at the same time
 PATIENCE = 120_000  # milliseconds
-FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync")  # fmt: skip
 STILL = """Promise.all([document.fonts.ready, ...document.getAnimations()
     .filter(a => a.effect.getComputedTiming().endTime < Infinity).map(a => a.finished.catch(() => null))])"""
 # The first move that there is, laid as if it had been typed.

@@ -6,6 +6,8 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 PORT ?= 8000
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check install
+# The lists are whole: nothing is to be found out, and what is imported is compiled then (of most of it nothing ever is).
+LOCKED := $(PIP) --no-deps --no-compile --require-hashes
 
 .PHONY: play setup check test docs lock clean
 play: setup
@@ -22,21 +24,21 @@ warm: setup
 	@test -n "$(PYTHON)" || { echo "Sentiers needs Python 3.11, 3.12 or 3.13."; exit 1; }
 	@$(PYTHON) -m venv .venv || { apt-get update && apt-get install -y python3-venv && $(PYTHON) -m venv .venv; }
 	@echo "Installing the packages Sentiers stands on …"
-	@$(PIP) --require-hashes -r requirements/run.txt
-	@$(PIP) --require-hashes -r requirements/build.txt
+	@$(LOCKED) -r requirements/run.txt
+	@$(LOCKED) -r requirements/build.txt
 	@$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
 # The client is built with the machine's Node, or with the one that PyPI carries.
 .PHONY: client
 client: .venv/setup.stamp
-	@command -v npm >/dev/null || test -f .venv/node.stamp || { $(PIP) --require-hashes -r requirements/node.txt && touch .venv/node.stamp; }
+	@command -v npm >/dev/null || test -f .venv/node.stamp || { $(LOCKED) -r requirements/node.txt && touch .venv/node.stamp; }
 	@$(BIN)/python src/sentiers/web/build.py
 
 .venv/dev.stamp: .venv/setup.stamp requirements/dev.txt | client
 	@echo "Installing what the tests need …"
-	@$(PIP) --require-hashes -r requirements/dev.txt
-	@$(PIP) --require-hashes -r requirements/node.txt
+	@$(LOCKED) -r requirements/dev.txt
+	@$(LOCKED) -r requirements/node.txt
 	@touch $@
 
 # Style, types, layers, and the contract of one game: what to run before a commit. No root, no browser.
@@ -116,7 +118,7 @@ LEARN := .venv-learn/bin
 	@test -n "$(PYTHON)" || { echo "Sentiers needs Python 3.11, 3.12 or 3.13."; exit 1; }
 	@$(PYTHON) -m venv .venv-learn
 	@echo "Installing PyTorch, Tianshou and TorchRL …"
-	@$(LEARN)/python -m pip -qq --disable-pip-version-check install --require-hashes -r requirements/run.txt
+	@$(LEARN)/python -m pip -qq --disable-pip-version-check install --no-deps --no-compile --require-hashes -r requirements/run.txt
 	@$(LEARN)/python -m pip -qq --disable-pip-version-check install -r requirements/learning.txt
 	@touch $@
 

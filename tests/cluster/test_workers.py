@@ -106,7 +106,7 @@ def test_workers_are_replaced_and_renewed_while_people_play(folder: Path) -> Non
         looking = asyncio.create_task(_look(house.address, done, wrong))
         house.process.send_signal(signal.SIGHUP)
         await _until(lambda: len(house.pids) == 2 and not first & set(house.pids), "the workers are not renewed")
-        assert not wrong, "nobody meets a closed door or an error page"
+        assert not wrong, f"somebody met a closed door or an error page: {wrong} {house.log.read_text()}"
 
         looking.cancel()
         killed, before = house.pids[0], story.acknowledged

@@ -9,12 +9,15 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from visitors import PATIENCE, SERVE, House, Person, sit_down
 from websockets.exceptions import ConnectionClosed
+
+from sentiers.server.thinking.weighing import SECONDS
 
 
 def test_a_table_is_the_same_after_a_restart(own_house: Callable[..., House]) -> None:
@@ -87,6 +90,19 @@ def test_it_stops_soon_whatever_is_open(own_house: Callable[..., House], how: si
             live.until(lambda update: False)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1012  # the service restarts: come back
+
+
+def test_what_was_asked_before_it_was_told_to_stop_is_answered(own_house: Callable[..., House]) -> None:
+    """Values for three seconds, as on a busy machine any page may take."""
+    house = own_house(warm=1)
+    with Person(house) as anne, ThreadPoolExecutor(1) as asking:
+        slow = asking.submit(anne.post, "/api/try/values", game="canoe", effort=len(SECONDS) - 1)
+        end = time.monotonic() + PATIENCE
+        while "sentiers_thoughts_running 1.0" not in anne.http.get("/metrics").text:
+            assert time.monotonic() < end
+            assert not slow.done(), slow.result().text
+        house.stop()
+        assert slow.result().status_code == 200
 
 
 def test_it_says_where_it_is_and_takes_a_free_port(own_house: Callable[..., House]) -> None:

@@ -22,7 +22,7 @@ from sentiers.server.storage import UnusableDatabase
 from sentiers.server.wire import Http, Wire
 
 SWITCH = 0.0005  # seconds the writer waits at most for a busy event loop to let it go on: moves wait with it
-GRACE = 1  # seconds that requests under way are given when the server stops
+GRACE = 6  # seconds that requests under way are given when the server stops, so that none ends with an error; streams end at once
 
 
 def serve(

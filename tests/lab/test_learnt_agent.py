@@ -3,26 +3,26 @@ player."""
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
 
-import sentiers
 from sentiers.bots.programs.protocol import question
 from sentiers.bots.programs.serving import Served, served
 from sentiers.lab.batches import batch
 from sentiers.match import Match
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "server"))  # for visitors.py
+sys.path.insert(0, str(Path(__file__).parents[2] / "examples" / "learning"))  # for against.py
 
+import agent as learning
+from against import share
 from visitors import House, Person
 
 ROOT = Path(__file__).parents[2]
@@ -31,46 +31,19 @@ MATCHES = 300
 PATIENCE = 240  # seconds: a slow machine is no failure
 
 
-@pytest.fixture(scope="module")
-def learning() -> ModuleType:
-    """The example itself, which lies outside the package."""
-    spec = importlib.util.spec_from_file_location("learnt_agent", ROOT / "examples" / "learning" / "agent.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 @pytest.fixture
 def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the folder from which the example is found by its name."""
     monkeypatch.chdir(ROOT)
 
 
-def won(agent: Any, level: str, matches: int) -> float:
-    """The share of the matches, from both seats in turn. All of it follows from seeds."""
-    other, found = sentiers.bot("zwei-wege", level), 0
-    for number in range(matches):
-        match, seat = Match.new("zwei-wege", seed=number // 2), number % 2
-        while not match.over:
-            acting = match.turn[0]
-            if acting == seat:
-                match.play(agent(match.view(seat), 1.0), seat)
-            else:
-                match.play(other.choose(match, acting, seed=1000 * number + len(match.plies)), acting)
-        assert match.result is not None
-        found += seat in match.result.winners
-    return found / matches
-
-
-def test_it_beats_the_club_player(learning: ModuleType) -> None:
+def test_it_beats_the_club_player() -> None:
     """In the arena it wins 65 of 100 (docs/lab/learning.md): of so many, half or fewer would be five errors away."""
     agent = learning.Agent(learning.LEARNT, seed=5)
-    assert won(agent, "club", MATCHES) > 0.5
+    assert share(agent, "club", range(MATCHES)) > 0.5
 
 
-def test_it_does_nothing_that_is_not_allowed(learning: ModuleType) -> None:
+def test_it_does_nothing_that_is_not_allowed() -> None:
     """Thousands of positions of the fast batch, which would end a match by an illegal action."""
     agent, matches = learning.Agent(learning.LEARNT, seed=5), batch("zwei-wege", 64, seed=3, threads=1)
     ended = 0
@@ -82,7 +55,7 @@ def test_it_does_nothing_that_is_not_allowed(learning: ModuleType) -> None:
     assert ended
 
 
-def test_it_mixes_its_hands(learning: ModuleType) -> None:
+def test_it_mixes_its_hands() -> None:
     """Who always hides the red disc in the same hand is found out."""
     agent, match = learning.Agent(learning.LEARNT, seed=5), Match.new("zwei-wege", seed=1)
     assert len({agent(match.view(0), 1.0)[-1] for _ in range(50)}) == 2

@@ -2,11 +2,12 @@
 window that nobody sees."""
 
 # The popups of its address bar are web pages since Chromium 15x: each new window started a process for them, which took longer than
-# the page itself. Of several lists Chromium takes the last one, so what Playwright turns off and our pages can meet stands here again.
+# the page itself. Of several lists Chromium takes the last one, so what Playwright turns off stands here again.
 _OFF = (
-    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "AimEnabled", "LensOverlay", "MediaRouter", "OptimizationHints",
-    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "PaintHolding",
-    "ThirdPartyStoragePartitioning",
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades", "LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding",
+    "PreconnectToSearch", "TcpPortRandomizationWin", "ThirdPartyStoragePartitioning",
 )  # fmt: skip
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",

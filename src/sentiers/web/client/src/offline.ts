@@ -21,9 +21,11 @@ export function offline(): void {
   if (!page) return;
   if ("caches" in window) void list($(".still", page));
   $("[data-do=again]", page).addEventListener("click", () => location.reload());
-  addEventListener("online", () => location.reload());
+  let leaving = false; // for another page that is kept: it is not called back
+  addEventListener("beforeunload", () => (leaving = true));
   const look = async () => {
-    if (!document.hidden && (await fetch("/healthz").catch(() => null))?.ok) location.reload();
+    if (!document.hidden && (await fetch("/healthz").catch(() => null))?.ok && !leaving) location.reload();
   };
+  addEventListener("online", () => void look()); // on the net is not yet at the house
   if (!location.pathname.startsWith("/app/")) window.setInterval(() => void look(), AGAIN);
 }

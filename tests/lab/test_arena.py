@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import time
 from itertools import pairwise
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from rich.console import Console
 
 from sentiers.bots import bot
-from sentiers.lab import arena, solo
+from sentiers.lab import arena, kept, solo, sources
 from sentiers.lab.crews import Crew, played
 from sentiers.lab.sprt import Sprt
 from sentiers.match import Match
@@ -212,6 +213,44 @@ def test_a_file_of_something_else_is_refused_and_left_as_it_is(tmp_path) -> None
     with pytest.raises(SentiersError, match=r"Line 1 of .* is no match"):
         arena.run("duel", ["random", "uct:20"], games=2, crew=Crew(1, progress=False, keep=keep))
     assert keep.read_text() == "Dear Anne,\nhow are you?\n"
+
+
+def test_what_other_sources_have_played_is_refused_where_it_would_count(tmp_path, monkeypatch) -> None:
+    keep = tmp_path / "matches.jsonl"
+    crew = Crew(1, progress=False, keep=keep)
+    arena.run("duel", ["random", "uct:20"], games=4, crew=crew)
+    text = keep.read_text()
+    monkeypatch.setattr(kept, "sources_of", lambda _: "0.3.0+another")
+    with pytest.raises(
+        SentiersError, match=r"another version \(.*\+.*; this one is 0\.3\.0\+another\): give another file"
+    ):
+        arena.run("duel", ["random", "uct:20"], games=8, crew=crew)
+    assert keep.read_text() == text
+    keep.write_text(
+        "".join(json.dumps(json.loads(line)[:2]) + "\n" for line in text.splitlines())
+    )  # as it was once written
+    with pytest.raises(SentiersError, match=r"another version \(\?;"):
+        arena.run("duel", ["random", "uct:20"], games=4, crew=crew)
+    arena.run("duel", ["random", "uct:20"], games=4, seed=1, crew=crew)  # what is not asked again is in nobody's way
+    assert len(keep.read_text().splitlines()) == 8
+
+
+def test_the_sources_of_a_game_are_its_rules_its_bots_and_their_weights_and_not_its_drawing(monkeypatch) -> None:
+    read: list[str] = []
+
+    def content(file: Path) -> bytes:
+        read.append(f"{file.parent.name}/{file.name}")
+        return b"as it is"
+
+    monkeypatch.setattr(sources, "_content", content)
+    digest = sources.sources_of.__wrapped__("traxx")
+    assert {"traxx/rules.py", "traxx/box.py", "traxx/edition.toml", "minds/weights.txt", "minds/lookahead.py"} <= set(
+        read
+    )
+    assert {"bots/search.py", "bots/player.py", "bots/glance.py", "kernel/dice.py"} <= set(read)
+    assert not any("drawing" in name or "texts" in name for name in read)
+    monkeypatch.setattr(sources, "_content", lambda file: b"changed" if file.name == "search.py" else b"as it is")
+    assert sources.sources_of.__wrapped__("traxx") != digest
 
 
 def test_by_the_clock_of_the_processor_a_thought_stopped_in_between_is_not_shorter(tmp_path) -> None:

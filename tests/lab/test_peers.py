@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 
 from sentiers.cli.app import app
 from sentiers.lab import peers
+from sentiers.lab.intervals import wilson
 from sentiers.lab.peers import OURS, PGX, PLIES, STEPS, Figure, Measure, kept, matches, work
 from sentiers.lab.peers.matches import Met
 from sentiers.lab.peers.page import written
@@ -170,10 +171,8 @@ def test_what_cannot_be_compared_is_named_and_nothing_compared_is_wrong(monkeypa
 
 
 def test_a_share_is_another_one_beyond_the_intervals_of_both() -> None:
-    from sentiers.lab.open_spiel.meeting import interval
-
     def met(won: int, lost: int) -> Met:
-        return Met("Canoë", {}, "mcts", 0.1, won, 0, lost, 0, *interval(won, won + lost))
+        return Met("Canoë", {}, "mcts", 0.1, won, 0, lost, 0, *wilson(won / (won + lost), won + lost))
 
     assert same_share(met(40, 0), met(38, 2))
     assert same_share(met(24, 16), met(30, 10))

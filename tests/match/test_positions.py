@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import sentiers
+from sentiers.games.shelf import game
+from sentiers.lab.contract import Variant, records
 from sentiers.match.verify import verify
 
 WEGE = " 7  P   .\n 6  P   R\n    e   f\nf6: land nw\nturn 4: R to lay"
@@ -17,6 +19,12 @@ CARDS = "cards bgye >bgyr bgyw bger bgewb bgrwg byer byew byrw berw gyere gyeww 
 FIRST = "cards >bgye" + CARDS.removeprefix("cards bgye").replace(">", "")
 THIRD = CARDS.replace(">bgyr bgyw", "bgyr >bgyw")
 GONE = CARDS.replace(">", "").replace("byer", ">byer")
+
+# An edition of one's own for each game, with what the house's editions have not
+OWN = [
+    Variant(game(file.stem), str(file), dict(game(file.stem).card.read_options({})))
+    for file in sorted((Path(__file__).parent / "editions").glob("*.toml"))
+]
 
 
 def loose(text):
@@ -41,6 +49,13 @@ def test_a_match_keeps_its_position_as_it_is_written_however_it_was_given(game, 
     assert sentiers.load(match.record()).state.tobytes() == match.state.tobytes()
     again = sentiers.new(game, seed=3, position=match.start, **options)
     assert again.state.tobytes() == match.state.tobytes()
+
+
+@pytest.mark.parametrize("variant", OWN, ids=[variant.game.name for variant in OWN])
+@given(seed=st.integers(0, 2**63))
+def test_with_an_edition_of_one_s_own_a_position_is_read_back_and_played_on_from_like_any_other(variant, seed):
+    records.a_position_is_read_back_from_its_text(variant, seed)
+    records.one_plays_on_from_a_position_and_its_record_tells_the_same_match(variant, seed)
 
 
 def test_what_a_position_leaves_open_comes_from_the_seed():

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from hex_game.rules import SWAP
+from hex_game.rules import SWAP, look_over
 from sentiers.games.boards import encoding as cells
 from sentiers.games.boards.encoding import beginnings, observe, parts
 from sentiers.games.encoding import NO_ACTION, EncodingAbilities, Symmetry
@@ -30,7 +31,13 @@ def read(box, s, seat, first, second):
 
 
 def symmetries(box: Any) -> tuple[Symmetry, ...]:
-    return cells.symmetries_with(box, 1)
+    return tuple(one._replace(image=partial(image, one)) for one in cells.symmetries_with(box, 1))
+
+
+def image(symmetry: Symmetry, box: Any, s: Any) -> None:
+    """Chains touch other sides there."""
+    symmetry.image(box, s)
+    look_over(box, s)
 
 
 ABILITIES = EncodingAbilities(symmetries=symmetries)

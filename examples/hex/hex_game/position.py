@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hex_game.rules import joins
+from hex_game.rules import look_over
 from sentiers.games.boards import position as cells
 from sentiers.games.boards.position import ABILITIES, write
 
@@ -13,6 +13,4 @@ __all__ = ["ABILITIES", "read", "write"]
 
 def read(box: Any, s: Any, text: str) -> None:
     cells.read(box, s, text)
-    for stone in range(box.total):
-        if s.cells[stone] and joins(box, s, stone):
-            s.winner = s.cells[stone]
+    look_over(box, s)

@@ -11,11 +11,12 @@ from sentiers.kernel import record, rule
 from sentiers.kernel.dice import draw
 from sentiers.kernel.scratch import scratch
 
-STATE = record("hex_game", marking.mark_fields(MOST))
+# `touched`: which sides of its colour the chain of a stone reaches. Kept, as to walk every chain at every move takes twice as long.
+STATE = record("hex_game", [*marking.mark_fields(MOST), ("touched", "u1", (MOST * MOST,))])
 MOST_MOVES = MOST * MOST
 MOST_PLIES = MOST * MOST + 1
 SWAP = MOST * MOST
-WALK = record("hex_walk", [("seen", "u1", (MOST * MOST,)), ("ahead", "i2", (MOST * MOST,))])
+WALK = record("hex_walk", [("ahead", "i2", (MOST * MOST,))])
 
 # As in every game of marking cells, and where all lies open
 deal, turn, over, score = marking.deal, marking.turn, marking.over, marking.score
@@ -42,7 +43,7 @@ def play(box, s, seat, move):
     if move == SWAP:  # H3: the first stone, seen in the mirror, is Dark's
         for cell in range(box.total):
             if s.cells[cell]:
-                s.cells[cell] = 0
+                s.cells[cell] = s.touched[cell] = 0
                 move = box.at[cell % box.columns, cell // box.columns]
                 break
     put(s, seat, move)
@@ -52,24 +53,37 @@ def play(box, s, seat, move):
 
 @rule
 def joins(box, s, stone):
-    """Does the chain of this stone touch both sides of its colour?"""
+    """Tells the chain of this stone what it touches now: is it both sides of its colour?"""
     mark, w = s.cells[stone], scratch(WALK)
-    w.seen[:] = 0
-    w.seen[stone] = 1
+    touched = s.touched[stone] | box.sides[mark - 1, stone]
+    for direction in range(6):
+        beside = box.near[stone, direction]
+        if beside >= 0 and s.cells[beside] == mark:
+            touched |= s.touched[beside]
+    if touched == s.touched[stone]:
+        return touched == BOTH
+    s.touched[stone] = touched
     w.ahead[0] = stone
     total = 1
-    touched = 0
-    while total and touched != BOTH:
+    while total:
         total -= 1
         cell = w.ahead[total]
-        touched |= box.sides[mark - 1, cell]
         for direction in range(6):
             beside = box.near[cell, direction]
-            if beside >= 0 and s.cells[beside] == mark and not w.seen[beside]:
-                w.seen[beside] = 1
+            if beside >= 0 and s.cells[beside] == mark and s.touched[beside] != touched:
+                s.touched[beside] = touched
                 w.ahead[total] = beside
                 total += 1
     return touched == BOTH
+
+
+@rule
+def look_over(box, s):
+    """The same for all chains of a board that was not reached move by move. Who has joined his sides has won."""
+    s.touched[:] = 0
+    for stone in range(box.total):
+        if s.cells[stone] and joins(box, s, stone):
+            s.winner = s.cells[stone]
 
 
 @rule

@@ -88,6 +88,19 @@ def test_a_full_board_has_exactly_one_winner(size, seed):
     assert len(won) == 1
 
 
+@pytest.mark.clause("H2")
+@pytest.mark.parametrize("seed", range(4))
+def test_what_a_chain_touches_is_known_move_by_move_as_the_whole_board_tells_it(seed):
+    from hex_game.rules import look_over
+
+    match, chance = Match.new("hex", seed=seed, size=7), random.Random(seed)
+    while not match.over:
+        match.play("swap" if len(match.plies) == 1 else chance.choice(match.moves()))
+        whole = match.state.copy()
+        look_over(match.box, whole)
+        assert whole.tobytes() == match.state.tobytes()
+
+
 @pytest.mark.clause("H3")
 def test_a_swap_turns_the_first_stone_into_its_mirror_image_of_dark():
     match = Match.new("hex", seed=1, size=7)

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from sentiers.lab.intervals import SURE
+
 POINTS = 400.0 / np.log(10.0)  # Elo points per natural unit
-SURE = 1.96  # standard errors on each side of a 95 % interval
 STEPS = 200
 
 Floats = NDArray[np.float64]

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sentiers.lab.elo import POINTS, STEPS, SURE, Floats, Ratings
+from sentiers.lab.elo import POINTS, STEPS, Floats, Ratings
+from sentiers.lab.intervals import SURE
 
 
 class Table(NamedTuple):

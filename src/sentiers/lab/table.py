@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from sentiers.games.card import Card, Value
     from sentiers.match.kit import Kit
 
-LOST = -1.0  # for who does what is not allowed
 PICTURE = 480  # pixels, the width of a picture where none is told
 RenderMode = Literal["human", "ansi", "svg", "rgb_array"]
 RENDER_MODES: tuple[RenderMode, ...] = get_args(RenderMode)
@@ -145,11 +144,11 @@ class Table:
 
     def worth(self) -> list[float]:
         """What the match is worth to each seat: 0 while it goes on, from −1 to 1 at its end."""
+        compiled: Any = bind("sentiers.lab.stepping", self.kit.game, ("rules", "encoding"))
         if self.wrong:
-            return [LOST if seat in self.wrong else 0.0 for seat in range(self.kit.seats)]
+            return [compiled.LOST if seat in self.wrong else 0.0 for seat in range(self.kit.seats)]
         out = np.zeros(self.kit.seats, np.float32)  # as in a batch
         if self.match.over:
-            compiled: Any = bind("sentiers.lab.stepping", self.kit.game, ("rules", "encoding"))
             compiled.utilities(self.kit.box, self.match.state, np.zeros(self.kit.seats), out)
         return out.tolist()
 

@@ -43,7 +43,7 @@ def read(box: Any, s: Any, text: str) -> None:
             lines.note("turn", line)
             mover, turn = _COLOURS.index(last[1]), last[2]
             continue
-        row = re.match(r"\s*(\d{1,2}) ", line)
+        row = re.match(r"\s*(\d{1,2})(?: |$)", line)  # a row without holes is its number alone
         if not row or not 1 <= int(row[1]) <= box.rows:
             raise BadRecord(Message("This is no line of a board: {line}", line=line.strip()[:40]))
         lines.note(int(row[1]), line)

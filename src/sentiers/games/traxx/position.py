@@ -74,28 +74,36 @@ def read(box: Any, s: Any, text: str) -> None:
 
 
 def _read_cards(box: Any, s: Any, words: list[str]) -> None:
-    known = {"".join(sorted(notation.card_letters(box, card))): card for card in range(1, CARDS + 1)}
+    left = {card: notation.card_letters(box, card) for card in range(1, CARDS + 1)}
     deck = []
     for place, word in enumerate(words):
         if word.startswith(">"):
             s.turned = place
         if word in ("?", ">?"):
             raise BadRecord(Message("To play on from here the order of all cards must be known."))
-        card = known.get("".join(sorted(word.removeprefix(">").lower())))
-        if card is None or card in deck:
+        card = _card(left, word.removeprefix(">").lower())
+        if card is None:
             raise BadRecord(
                 Message(
-                    "{word} is no card of this edition, or the second of its kind: a card is written by its colours, of {letters}.",
+                    "{word} is no card of this edition, or one more than it has: a card is written by its colours, of {letters}.",
                     word=word[:12],
                     letters=LETTERS,
                 )
             )
+        del left[card]
         deck.append(card)
     if len(deck) != CARDS or sum(word.startswith(">") for word in words) != 1:
         raise BadRecord(
             Message("There are {count} cards, one of them marked > as the one that lies open.", count=CARDS)
         )
     s.deck[:] = deck
+
+
+def _card(left: dict[int, str], word: str) -> int | None:
+    """One of the cards left that shows these colours; of those that do, one on which they stand in this order, so that a position
+    is written as it was read."""
+    shows = [card for card, letters in left.items() if sorted(letters) == sorted(word)]
+    return next((card for card in shows if left[card] == word), shows[0] if shows else None)
 
 
 def _read_path(box: Any, s: Any, seat: int, words: list[str]) -> None:

@@ -4,7 +4,6 @@ match. A master that does not think by time sets it: OpenSpiel may then think as
 from __future__ import annotations
 
 import hashlib
-import math
 import random
 import time
 from collections.abc import Iterator, Sequence
@@ -20,7 +19,6 @@ from sentiers.match import Match
 if TYPE_CHECKING:
     from sentiers.match import View
 
-SURE = 1.96  # standard errors on each side of a 95 % interval
 WARM = 0.01  # seconds a move in a hasty match
 
 
@@ -143,18 +141,6 @@ def meetings(
             number,
             Meeting(card.name, level, kind or usual(card), rollouts, odd, own, opening, seconds, all_options),
         )
-
-
-def interval(points: float, matches: int) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson's: it holds for shares near 1 too).
-
-    >>> [round(end, 3) for end in interval(40, 40)]
-    [0.912, 1.0]
-    """
-    share, z = points / matches, SURE * SURE / matches
-    middle = (share + z / 2) / (1 + z)
-    half = math.sqrt(z * share * (1 - share) + z * z / 4) / (1 + z)
-    return middle - half, min(1.0, middle + half)
 
 
 class Tally(NamedTuple):

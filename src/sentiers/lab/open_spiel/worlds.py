@@ -15,8 +15,8 @@ GAME: Game
 RULES = GAME.rules
 
 _turn, _play, _over, _imagine, _read = RULES.turn, RULES.play, RULES.over, RULES.imagine, GAME.encoding.read
-_search = bind("sentiers.bots.search", GAME)
-_playout, _reward = _search.playout, _search.reward
+_playout = bind("sentiers.bots.search", GAME).playout
+_utilities = bind("sentiers.lab.stepping", GAME, ("rules", "encoding")).utilities
 
 
 @rule
@@ -34,10 +34,8 @@ def step(boxes, states, seat, first, second):
 
 @rule
 def utilities(boxes, states, out):
-    """The rewards of a match that is over, from −1 to 1 as OpenSpiel's algorithms are tuned for."""
-    _reward(boxes[0], states[0], out)
-    for seat in range(len(out)):
-        out[seat] = 2.0 * out[seat] - 1.0
+    """The rewards of a match that is over, from −1 to 1 as OpenSpiel's algorithms are tuned for, and as in a batch."""
+    _utilities(boxes[0], states[0], out, out)
 
 
 @rule

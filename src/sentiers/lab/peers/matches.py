@@ -11,6 +11,7 @@ from rich.table import Table
 from sentiers.games.card import Card
 from sentiers.games.shelf import cards
 from sentiers.lab.crews import Crew, played
+from sentiers.lab.intervals import wilson
 from sentiers.match.kit import open_box
 from sentiers.messages import SentiersError
 
@@ -68,7 +69,7 @@ def run(matches: int, seconds: float, names: Sequence[str] | None = None, progre
 
 def _met(card: Card, matches: int, seconds: float, progress: bool) -> Met:
     from sentiers.lab.open_spiel import usual
-    from sentiers.lab.open_spiel.meeting import Found, interval, meetings, play, tally
+    from sentiers.lab.open_spiel.meeting import Found, meetings, play, tally
 
     options = table_of_two(card)
     tasks = list(meetings(card, matches, seconds=seconds, options=options))
@@ -76,7 +77,7 @@ def _met(card: Card, matches: int, seconds: float, progress: bool) -> Met:
         one for _, one in played(play, tasks, Found, Crew(clock="processor", progress=progress), lambda: card.title)
     ]
     made = tally(outcomes)
-    low, high = interval(made.won, made.decided) if made.decided else (0.0, 1.0)
+    low, high = wilson(made.of_decided or 0.0, made.decided)
     return Met(card.title, options, usual(card), seconds, *made, low, high)
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import sqrt
 
 from babel.numbers import format_decimal, format_percent
 from markupsafe import Markup
 
 from sentiers.lab.arena_result import ArenaResult
-from sentiers.lab.elo import SURE
+from sentiers.lab.intervals import wilson
 from sentiers.lab.report.plots import Bar, columns, course, dots
 from sentiers.lab.sprt import SprtResult
 from sentiers.language import locale_of, say, translator
@@ -164,20 +163,6 @@ def names_of_sides(result: ArenaResult, lang: str) -> list[str]:
     of_seat = lots(match.game.card, match.options)
     told = [match.game.telling.side(match.box, of_seat.index(side)) for side in range(max(of_seat) + 1)]
     return [name.render(translator(lang, result.game)) for name in told]
-
-
-def wilson(share: float, number: int) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson).
-
-    >>> [round(end, 3) for end in wilson(0.5, 100)], wilson(0.0, 0)
-    ([0.404, 0.596], (0.0, 1.0))
-    """
-    if not number:
-        return 0.0, 1.0
-    square = SURE**2 / number
-    middle = (share + square / 2) / (1 + square)
-    half = SURE * sqrt(share * (1 - share) / number + square / (4 * number)) / (1 + square)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def lengths(result: ArenaResult, to: Speaker) -> Part:

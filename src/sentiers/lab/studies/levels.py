@@ -26,7 +26,8 @@ from sentiers.games.shelf import cards
 from sentiers.games.shelf import game as find_game
 from sentiers.lab.arena import OPENING, play_on
 from sentiers.lab.crews import Crew, played
-from sentiers.lab.elo import POINTS, SURE
+from sentiers.lab.elo import POINTS
+from sentiers.lab.intervals import SURE
 
 LEAST, MOST = 150, 400  # Elo points from one level to the next: felt, and not out of reach
 WIDTH = 160  # of the table, wherever it goes

@@ -13,10 +13,10 @@ from rich.table import Table
 
 from sentiers.lab.arena import NOBODY, ArenaResult, run
 from sentiers.lab.crews import Crew
+from sentiers.lab.intervals import SURE
 
 STRENGTHS = ("random", "novice", "club", "master:30", "master:120")
 AIMS = ("normal", "ducks")
-SURE = 1.96  # standard errors on each side of a 95 % interval
 
 
 def share(part: int, whole: int) -> str:

@@ -17,8 +17,9 @@ from rich.console import Console
 
 from sentiers.games.shelf import game as find_game
 from sentiers.lab.crews import Crew, played
+from sentiers.lab.intervals import wilson
 from sentiers.lab.open_spiel import Kind, Rollouts, usual
-from sentiers.lab.open_spiel.meeting import WARM, Found, interval, meetings, play, tally
+from sentiers.lab.open_spiel.meeting import WARM, Found, meetings, play, tally
 from sentiers.match import Match
 
 TRIAL_PLIES = 6
@@ -54,7 +55,7 @@ def told(title: str, found: Sequence[Found]) -> str:
     """What came of it, in three lines."""
     won, shared, lost, nobody = tally(found)
     points = sum(one.score for one in found)
-    low, high = interval(points, len(found))
+    low, high = wilson(points / len(found), len(found))
     own, rival, plies, simulations, own_thoughts, rival_thoughts = (
         sum(getattr(one, name) for one in found)
         for name in ("own", "rival", "plies", "simulations", "own_thoughts", "rival_thoughts")

@@ -15,9 +15,8 @@ from typing import NamedTuple
 from sentiers.bots.player import bot
 from sentiers.bots.trail import NODES, Trail
 from sentiers.lab.crews import Crew, played
+from sentiers.lab.intervals import SURE
 from sentiers.match import Match
-
-SURE = 1.96  # standard errors on each side of a 95 % interval
 
 
 class Duel(NamedTuple):

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sentiers.games.shelf import game as find_game
+from sentiers.lab.intervals import SURE
 from sentiers.match import Match
 
 # What each side runs; it must do with what every version has. By the clock of the processor other work on the machine does not
@@ -145,7 +146,7 @@ def main() -> None:
         found = [outcome for part in pool.map(crew, range(asked.workers)) for outcome in part]
     scores = [score for score, _ in found]
     share = sum(scores) / len(scores)
-    error = 1.96 * math.sqrt(sum((score - share) ** 2 for score in scores)) / len(scores)
+    error = SURE * math.sqrt(sum((score - share) ** 2 for score in scores)) / len(scores)
     won, lost = scores.count(1.0), scores.count(0.0)
     plies = sum(plies for _, plies in found) / len(found)
     print(f"{won} won, {len(scores) - won - lost} shared, {lost} lost; {plies:.0f} plies a match")

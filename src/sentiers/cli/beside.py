@@ -77,7 +77,7 @@ def _measured(asked: Asked) -> Run:
     keep = kept.unfinished() if asked.renew else None
     run = measure(asked.seconds, matches, asked.thinking, progress=not asked.as_json, keep=keep)
     if keep:
-        _need_all(one.missing for one in (*run.figures, *run.matches) if one.missing)
+        _need_all([figure.missing for figure in run.figures] + [met.missing for met in run.matches])
         kept.write(run)
         keep.unlink(missing_ok=True)
     return run
@@ -85,7 +85,7 @@ def _measured(asked: Asked) -> Run:
 
 def _need_all(missing: Iterable[str]) -> None:
     """What is kept leaves nothing out."""
-    if told := "; ".join(dict.fromkeys(missing)):
+    if told := "; ".join(filter(None, dict.fromkeys(missing))):
         raise SentiersError(Message("A run to keep has every figure: {missing}.", missing=told))
 
 

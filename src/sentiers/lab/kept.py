@@ -53,7 +53,7 @@ class Kept:
         if played_from != here:
             raise OtherSources(
                 Message(
-                    "What {file} holds was played by another version ({there}; this one is {here}): give another file, or delete this one.",
+                    "{file} was played by another version ({there}; this one is {here}): give another file, or delete this one.",
                     file=self._file,
                     there=played_from or "?",
                     here=here,

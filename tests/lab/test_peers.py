@@ -5,19 +5,23 @@ from __future__ import annotations
 
 import io
 import json
+import re
+import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, TextIO
 
 import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
 from sentiers.cli.app import app
+from sentiers.games.shelf import cards
 from sentiers.lab import peers
 from sentiers.lab.intervals import wilson
-from sentiers.lab.peers import OURS, PGX, PLIES, STEPS, Figure, Measure, kept, matches, work
+from sentiers.lab.peers import HEX, OURS, PGX, PLIES, STEPS, Figure, Measure, kept, matches, measures, runs, work
 from sentiers.lab.peers.matches import Met
 from sentiers.lab.peers.page import written
 from sentiers.lab.peers.ratios import Ratio, check, ratios, same_share
@@ -34,21 +38,77 @@ def test_what_is_installed_is_measured_on_one_thread_and_on_two() -> None:
     assert all(figure.per_second and figure.per_second > 100 for figure in found), found
     assert all(figure.version for figure in found)
     assert all(len(figure.rounds) == 5 for figure in found)
-    assert all(figure.per_second >= max(figure.rounds) for figure in found)
+    assert all(figure.per_second == max(figure.rounds) for figure in found)
 
 
-def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(work, "NEEDED", {"pgx": "no_such_package"})
-    monkeypatch.setattr(sys, "argv", ["work", "pgx_steps", "hex", "0.1", json.dumps([0])])
+OWN_PLIES = """
+import time
+time.perf_counter = time.process_time  # whatever else the machine does
+from sentiers.lab.peers import measures
+from sentiers.lab.bench import measure_playouts
+first = max(measures.own_plies("wege", measures.How(0.1))[0])
+again = measure_playouts("wege", {}, 0.1)
+print(first / (again["plies"] / again["seconds"]))
+"""
+
+
+def test_random_plies_are_those_of_compiled_code_in_a_process_that_has_only_just_loaded_it() -> None:
+    done = subprocess.run([sys.executable, "-c", OWN_PLIES], capture_output=True, text=True, check=True)
+    assert 0.5 < float(done.stdout) < 2.0
+
+
+WORKER = """
+import json, sys, time
+print("ready", flush=True)
+for _ in range(2):
+    sys.stdin.readline()
+    began = time.monotonic()
+    print("ready", flush=True)
+sys.stdin.readline()
+print(json.dumps({"rounds": json.loads(sys.argv[1]), "version": "1", "began": began}))
+"""
+
+
+def workers(monkeypatch: pytest.MonkeyPatch, *programs: tuple[str, str]) -> None:
+    """Other processes instead of those that measure: a program, and what it is told."""
+    ahead = iter(programs)
+
+    def started(arguments: list[str], errors: TextIO) -> subprocess.Popen[str]:
+        pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": errors, "text": True}
+        return subprocess.Popen([sys.executable, "-c", *next(ahead)], **pipes)
+
+    monkeypatch.setattr(peers, "_worker", started)
+
+
+def test_two_processes_begin_each_round_together_and_their_best_moment_is_one_of_both(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    late = f"import time; time.sleep(0.5){WORKER}"
+    workers(monkeypatch, (WORKER, "[10.0, 21.0]"), (late, "[20.0, 10.0]"))
+    found = []
+    monkeypatch.setattr(peers, "_listen", lambda workers, listen=peers._listen: found.extend(listen(workers)) or found)
+    monkeypatch.setattr(peers.os, "sched_getaffinity", lambda _: {0, 1}, raising=False)
+    figure = peers._figure(FOUR, 2, **peers._told(FOUR, 2, 0.1))
+    assert abs(found[0]["began"] - found[1]["began"]) < 0.2
+    assert (figure.per_second, figure.rounds) == (31.0, (30.0, 31.0))  # not 20 + 21, of different moments
+
+
+def test_a_process_that_fails_is_told_and_nobody_waits_for_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(peers.os, "sched_getaffinity", lambda _: {0, 1}, raising=False)
+    workers(monkeypatch, (WORKER, "[1.0]"), ("import sys; sys.exit('no room')", ""))
+    assert peers._told(FOUR, 2, 0.1) == {"missing": "no room"}
+
+
+def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work, "NEEDED", [(" pgx", "no_such_package", "pgx"), (" chess", "another", "chess")])
     monkeypatch.setattr(work.os, "sched_setaffinity", lambda *_: None, raising=False)
-    work.main()
-    assert json.loads(capsys.readouterr().out) == {"missing": "pgx is not installed"}
+    assert work.told("pgx_steps", "hex", 0.1, [0], lambda: None) == {"missing": "pgx is not installed"}
+    assert work.missing("pettingzoo_steps", "chess_v6") == "chess is not installed"
+    assert not work.missing("own_pettingzoo_steps", "canoe")
 
 
 def test_a_game_that_is_not_on_the_shelf_is_named() -> None:
-    figure = peers._figure(Measure(PLIES, "Nim", OURS, "own_plies", "nim"), 1, 0.1)
-    assert figure.per_second is None
-    assert "nim" in figure.missing
+    assert "nim" in peers._told(Measure(PLIES, "Nim", OURS, "own_plies", "nim"), 1, 0.1)["missing"]
 
 
 def a_run(*figures: Figure, met: tuple[Met, ...] = ()) -> Run:
@@ -90,6 +150,40 @@ def test_a_run_says_when_and_where_it_was_and_how_busy_the_machine_before_and_af
 @pytest.mark.parametrize(("file", "text"), [*written(ROOT, kept.read())], ids=lambda given: getattr(given, "name", ""))
 def test_page_readme_and_picture_show_the_run_that_is_kept(file: Path, text: str) -> None:
     assert file.read_text(encoding="utf-8") == text, "make it anew with: python -m sentiers.lab.peers.page"
+
+
+def test_the_run_that_is_kept_leaves_nothing_out() -> None:
+    """Every figure, in several rounds, by all masters, with where it was: nobody has put it together by hand."""
+    run = kept.read()
+    of_hex = [replace(one, game=HEX, given="hex") for one in peers.all_of_them() if one.given == "canoe"]
+    ours = [one for one in peers.all_of_them() if one.given != "duel"]  # the tests' own
+    wanted = {(one, threads) for one in {*ours, *of_hex} for threads in (1, 2)}
+    lacking = wanted - {(figure.measure, figure.threads) for figure in run.figures}
+    assert not lacking
+    assert all(len(figure.rounds) == measures.ROUNDS for figure in run.figures)
+    assert all(figure.per_second == max(figure.rounds) > 0 for figure in run.figures)
+    assert {met.game for met in run.matches} == {"Hex", *(card.title for card in cards() if card.name != "duel")}
+    assert all(met.number >= 40 and not met.missing for met in run.matches)
+    assert all(0 < met.own < 1.1 * met.theirs for met in run.matches)
+    assert all(isinstance(load, float) for load in run.load)
+    assert re.fullmatch(r"3\.\d+\.\d+\S*", run.python)
+    assert re.fullmatch(r"[0-9a-f]{40}", run.commit)
+
+
+def test_the_commit_is_told_where_the_sources_are_git_s_and_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {"rev-parse": str(ROOT), "describe": "0" * 40 + "-dirty"}
+
+    def git(words: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        return subprocess.CompletedProcess(words, 0, known[words[1]] + "\n")
+
+    monkeypatch.setattr(runs.subprocess, "run", git)
+    monkeypatch.setattr(runs.sentiers, "__file__", str(ROOT / "src" / "sentiers" / "__init__.py"))
+    assert runs.commit() == "0" * 40 + "-dirty"
+    run = replace(a_run(Figure(CANOE, 1, 2e6, version="1.2")), commit=runs.commit())
+    assert "Sentiers 1.2 (0000000000-dirty)" in run.conditions()
+    known["rev-parse"] = str(ROOT.parent)  # installed somewhere below a folder of git's
+    assert runs.commit() == ""
+    assert "commit" not in kept.told(a_run())
 
 
 def test_the_file_states_what_follows_from_its_figures(tmp_path: Path) -> None:
@@ -204,6 +298,48 @@ def test_the_command_shows_checks_and_prints_what_is_kept(monkeypatch: pytest.Mo
     assert "not 4.26 ± 25%" in said
 
 
+def test_another_run_is_kept_and_goes_on_where_it_was_broken_off(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    taken: list[tuple[Measure, int]] = []
+    met = Met("Canoë", {}, "mcts", 0.1, 8, 3, 1, 2, 0.56, 0.98, "", 0.09, 0.1)
+
+    def told(measure: Measure, threads: int, seconds: float) -> dict[str, Any]:
+        if len(taken) == 3:
+            taken.append((measure, 0))
+            raise KeyboardInterrupt
+        taken.append((measure, threads))
+        return {"versions": ["1.0"], "rounds": [[100.0, 101.0]] * threads}
+
+    monkeypatch.setattr(kept, "FILE", tmp_path / "measured.json")
+    monkeypatch.setattr(peers, "all_of_them", lambda: [CANOE, FOUR])
+    monkeypatch.setattr(peers, "cores", lambda: 2)
+    monkeypatch.setattr(peers, "_told", told)
+    monkeypatch.setattr(runs, "lacking", list)
+    monkeypatch.setattr(matches, "run", lambda *_, **__: [met])
+    renew = ("bench", "--peers", "--renew", "--seconds", "0.1", "--matches", "12")
+    assert cli(*renew)[0] != 0
+    assert not kept.FILE.exists()
+    code, said = cli(*renew)
+    assert code == 0
+    assert "Kept in" in said
+    assert taken == [(CANOE, 1), (CANOE, 2), (FOUR, 1), (FOUR, 0), (FOUR, 2)]
+    assert [figure.rounds for figure in kept.read().figures] == [(100.0, 101.0), (200.0, 202.0)] * 2
+    assert kept.read().matches == (met,)
+    assert [file.name for file in tmp_path.iterdir()] == ["measured.json"]
+
+
+def test_a_run_that_would_leave_something_out_is_not_begun_to_be_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(kept, "FILE", tmp_path / "measured.json")
+    monkeypatch.setattr(runs, "missing", lambda key, given: "pgx is not installed" if "pgx" in key else "")
+    assert runs.lacking()[0] == "pgx is not installed"
+    done = CliRunner().invoke(app, ["bench", "--peers", "--renew"])
+    assert "A run to keep has every figure: pgx is not installed" in str(done.exception)
+    assert [*tmp_path.iterdir()] == []
+
+
 def test_one_command_plays_and_measures_every_figure_of_the_readme_again(monkeypatch: pytest.MonkeyPatch) -> None:
     from sentiers.lab import leaderboards
 
@@ -253,7 +389,5 @@ def test_without_open_spiel_the_masters_meet_nobody_and_it_says_so(monkeypatch: 
 
 
 def test_every_measure_has_its_function_and_the_command_its_options() -> None:
-    from sentiers.lab.peers import measures
-
     assert all(callable(getattr(measures, measure.key)) for measure in peers.all_of_them())
     assert "--peers" in CliRunner().invoke(app, ["bench", "--help"], env={"COLUMNS": "200"}).output

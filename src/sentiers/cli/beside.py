@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,13 +12,14 @@ import typer
 from sentiers.cli.common import Json, print_json
 from sentiers.cli.competing import Workers, check_boards
 from sentiers.cli.speech import say
-from sentiers.messages import Message
+from sentiers.messages import Message, SentiersError
 
 if TYPE_CHECKING:
     from sentiers.lab.peers.ratios import Checked
     from sentiers.lab.peers.runs import Run
 
 MATCHES = 10
+PAGE = "python -m sentiers.lab.peers.page"
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,6 @@ def beside(asked: Asked) -> None:
     """Measures beside the peers; or shows what is kept of it, checks it, or keeps another run."""
     from sentiers.lab.peers import kept, page
     from sentiers.lab.peers.plot import picture
-    from sentiers.lab.peers.runs import measure
 
     if asked.markdown or asked.summary:
         print(page.page(kept.read()) if asked.markdown else page.summary(kept.read()))
@@ -58,16 +58,35 @@ def beside(asked: Asked) -> None:
         if found.wrong:
             raise typer.Exit(1)
         return
-    if asked.kept:
-        run = kept.read()
-    else:
-        matches = MATCHES if asked.matches is None else asked.matches
-        run = measure(asked.seconds, matches, asked.thinking, progress=not asked.as_json)
-    if asked.renew:
-        kept.write(run)
+    run = kept.read() if asked.kept else _measured(asked)
     if asked.plot:
         asked.plot.write_text(picture(run), encoding="utf-8")
     print_json(kept.told(run)) if asked.as_json else _show(run)
+    if asked.renew and not (asked.kept or asked.as_json):
+        print(say(Message("Kept in {file}. Tables and picture: {command}", file=kept.FILE, command=PAGE)))
+
+
+def _measured(asked: Asked) -> Run:
+    """Another run; one that is to be kept needs all peers, and goes on where it was broken off."""
+    from sentiers.lab.peers import kept
+    from sentiers.lab.peers.runs import lacking, measure
+
+    if asked.renew:
+        _need_all(lacking())
+    matches = MATCHES if asked.matches is None else asked.matches
+    keep = kept.unfinished() if asked.renew else None
+    run = measure(asked.seconds, matches, asked.thinking, progress=not asked.as_json, keep=keep)
+    if keep:
+        _need_all([figure.missing for figure in run.figures] + [met.missing for met in run.matches])
+        kept.write(run)
+        keep.unlink(missing_ok=True)
+    return run
+
+
+def _need_all(missing: Iterable[str]) -> None:
+    """What is kept leaves nothing out."""
+    if told := "; ".join(filter(None, dict.fromkeys(missing))):
+        raise SentiersError(Message("A run to keep has every figure: {missing}.", missing=told))
 
 
 def _show(run: Run) -> None:

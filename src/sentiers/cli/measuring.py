@@ -63,7 +63,12 @@ def bench(
             "--check", help="With --peers: measure that run again and compare; exits with 1 if a figure differs."
         ),
     ] = False,
-    renew: Annotated[bool, typer.Option("--renew", help="With --peers: measure, and keep what comes of it.")] = False,
+    renew: Annotated[
+        bool,
+        typer.Option(
+            "--renew", help="With --peers: measure, and keep what comes of it; what was broken off is gone on with."
+        ),
+    ] = False,
     markdown: Annotated[
         bool, typer.Option("--markdown", help="With --peers: the kept run as the tables of the documentation.")
     ] = False,

@@ -64,8 +64,9 @@ class Playouts:
         return plies, time.perf_counter() - began
 
 
-def _as_many_as_fit(playouts: Playouts, seconds: float) -> int:
+def as_many_as_fit(playouts: Playouts, seconds: float) -> int:
     """How many matches take about so long: doubled until a measurable time is reached, also by the fastest of a few tries."""
+    playouts.play(1)  # compiles, or loads what is compiled
     matches = 1
     while True:
         took = min(playouts.play(matches)[1] for _ in range(LEAST_ROUNDS))
@@ -77,8 +78,7 @@ def _as_many_as_fit(playouts: Playouts, seconds: float) -> int:
 def measure_playouts(game: str, options: Mapping[str, Any], seconds: float, listing: bool = False) -> dict[str, float]:
     """Random play in many short rounds, of which the fastest counts: so what else the machine does matters least."""
     playouts = Playouts(game, options, listing)
-    playouts.play(1)
-    matches = _as_many_as_fit(playouts, ROUND)
+    matches = as_many_as_fit(playouts, ROUND)
     end = time.perf_counter() + seconds
     rounds: list[tuple[int, float]] = []
     while len(rounds) < LEAST_ROUNDS or time.perf_counter() < end:
@@ -92,8 +92,7 @@ def measure_beside_c(game: str, options: Mapping[str, Any], seconds: float) -> d
     playouts = Playouts(game, options)
     if playouts.play_in_c(1) is None:
         return None
-    playouts.play(1)
-    matches = _as_many_as_fit(playouts, ROUND / 4)
+    matches = as_many_as_fit(playouts, ROUND / 4)
     end = time.perf_counter() + seconds
     compiled: list[float] = []
     in_c: list[float] = []

@@ -15,6 +15,10 @@ from sentiers.lab.sources import sources_of
 from sentiers.messages import Message, SentiersError
 
 
+class OtherSources(SentiersError):
+    """What a file holds was played from other sources."""
+
+
 class Kept:
     """What a file holds, and more as it comes; nothing where there is no file."""
 
@@ -47,9 +51,9 @@ class Kept:
         found, played_from = known
         here = _sources(task)
         if played_from != here:
-            raise SentiersError(
+            raise OtherSources(
                 Message(
-                    "What {file} holds was played by another version ({there}; this one is {here}): give another file.",
+                    "{file} was played by another version ({there}; this one is {here}): give another file, or delete this one.",
                     file=self._file,
                     there=played_from or "?",
                     here=here,

@@ -1,5 +1,9 @@
-"""Our masters against OpenSpiel's searches: the same rules, as much of the processor's time a move, sides swapped from match to
-match. A master that does not think by time sets it: OpenSpiel may then think as long about a position as the master would."""
+"""Our masters against OpenSpiel's searches: the same rules, sides swapped from match to match.
+
+The time of a move, by whatever clock: a master that thinks by time has the seconds that are asked for (or its own), and so has
+OpenSpiel. Where a master does not think by time OpenSpiel has the seconds that are asked for, and never less than the master takes
+in the same position. So OpenSpiel always has as much as the master, or more: a master may be done sooner, by a proof or as it looks
+no further. What both took is told of each match."""
 
 from __future__ import annotations
 
@@ -50,20 +54,38 @@ class Found(NamedTuple):
     """The side that won, or how nobody did, as the arena tells it."""
 
 
+class Average(NamedTuple):
+    """Of a move that was a choice."""
+
+    own: float
+    """Seconds of the master's."""
+    rival: float
+    simulations: float
+
+
+def average(found: Sequence[Found]) -> Average:
+    thoughts, theirs = (max(1, sum(getattr(one, name) for one in found)) for name in ("own_thoughts", "rival_thoughts"))
+    return Average(
+        sum(one.own for one in found) / thoughts,
+        sum(one.rival for one in found) / theirs,
+        sum(one.simulations for one in found) / theirs,
+    )
+
+
 class _Master:
     """Our side, and its clock."""
 
     def __init__(self, asked: Meeting) -> None:
         self._bot: Bot = bot(asked.game, asked.level)
         by_time = self._bot.level.budget.seconds
-        self.limit = None if by_time is None else asked.seconds or by_time
-        self.rival_limit = asked.seconds or by_time
+        self._limit = None if by_time is None else asked.seconds or by_time
+        self._least = asked.seconds or 0.0
         self.seconds, self.thoughts = 0.0, 0
 
     def choose(self, view: View, seed: int) -> tuple[str, float]:
         """A move, and how long it took."""
         began = time.perf_counter()
-        move = self._bot.choose(view, seconds=self.limit, seed=seed)
+        move = self._bot.choose(view, seconds=self._limit, seed=seed)
         return move, time.perf_counter() - began
 
     def play(self, view: View, seed: int) -> str:
@@ -74,7 +96,7 @@ class _Master:
 
     def fair_time(self, view: View, seed: int) -> float:
         """How long the rival may think here."""
-        return self.rival_limit if self.rival_limit is not None else self.choose(view, seed)[1]
+        return max(self._least, self.choose(view, seed)[1]) if self._limit is None else self._limit
 
 
 @cache

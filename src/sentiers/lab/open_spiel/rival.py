@@ -50,6 +50,7 @@ class Rival:
         self._pace = 0.0  # simulations a second, at the last move
         self._owed = 0.0  # seconds that it has not had yet, or has had too many
         self.seconds, self.simulations, self.thoughts = 0.0, 0, 0
+        """Of all moves that were a choice, and how many these were."""
 
     def choose(self, view: View, seconds: float) -> int:
         """The code of a move, thought about as long as this on the average."""
@@ -59,13 +60,14 @@ class Rival:
         terms: Terms = self.game.terms
         word: Word = ()
         here = Moment.new(terms, view.states).imagined(view.seat)
-        share = seconds / 2 if terms.begins else seconds
+        share, before = seconds / 2 if terms.begins else seconds, self.seconds
         while not word or not terms.encoder.whole(word):
             actions = here.actions(view.seat)
             action = self._think_about(here, share) if len(actions) > 1 else actions[0]
             word = (*word, action)
             if not terms.encoder.whole(word):
                 here = here.after(action)
+        self.thoughts += self.seconds > before
         return terms.encoder.read(view.states, view.seat, word)
 
     def _think_about(self, moment: Moment, seconds: float) -> int:
@@ -76,7 +78,7 @@ class Rival:
         action, done, took = self._timed(state, asked)
         if done == asked:  # one that has proven its move needs no more time
             self._owed += seconds - took
-        self.seconds, self.simulations, self.thoughts = self.seconds + took, self.simulations + done, self.thoughts + 1
+        self.seconds, self.simulations = self.seconds + took, self.simulations + done
         return action
 
     def _timed(self, state: PathState, simulations: int) -> tuple[int, int, float]:

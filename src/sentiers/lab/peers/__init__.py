@@ -2,8 +2,8 @@
 OpenSpiel, pgx and PettingZoo, on one thread and on two. Nothing is installed for it: a peer that is missing is named.
 
 Each figure is taken in a process of its own that is bound to so many cores (`work.py` runs it, `measures.py` has what is measured);
-where a library has no threads of its own, two processes stand for two of them. `runs.py` has all of a run, and the one that is
-kept in the package; `ratios.py` compares the two, `page.py` and `plot.py` show one."""
+where a library has no threads of its own, two processes stand for two of them, which begin each round together. `runs.py` has all
+of a run, `kept.py` the one that is kept in the package; `ratios.py` compares the two, `page.py` and `plot.py` show one."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from tempfile import TemporaryFile
+from typing import Any, NamedTuple, TextIO
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sentiers.games.card import Card
 from sentiers.games.shelf import cards
 from sentiers.lab.crews import cores
+from sentiers.lab.kept import Kept
+from sentiers.lab.peers.work import READY
 
 OURS = "Sentiers"
 PLIES, SIMULATIONS, STEPS = "random plies", "simulations of a search", "batch steps"
@@ -91,58 +94,89 @@ class Figure:
     missing: str = ""
     version: str = ""
     rounds: tuple[float, ...] = ()
-    """Of all processes together; none where they are not known."""
+    """Of all processes together, which begin each of them at the same moment."""
 
 
-def run(seconds: float = 2.0, asked: Sequence[Measure] | None = None, progress: bool = True) -> list[Figure]:
-    """All figures, or those that are asked for, one after the other, each for about so long."""
+NOT_KEPT = Kept(None, "wall")
+
+
+class Taken(NamedTuple):
+    """A figure to be taken, as it is known in a file of what was measured already; `game`: of the house."""
+
+    game: str | None
+    measure: Measure
+    threads: int
+    seconds: float
+
+
+def run(
+    seconds: float = 2.0, asked: Sequence[Measure] | None = None, progress: bool = True, kept: Kept = NOT_KEPT
+) -> list[Figure]:
+    """All figures, or those that are asked for, one after the other, each for about so long; those that are kept are not taken
+    again."""
     asked = all_of_them() if asked is None else asked
-    bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), disable=not progress)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     threads = (1, 2) if cores() > 1 else (1,)
     found = []
-    with bar:
+    with Progress(*columns, disable=not progress) as bar:
         task = bar.add_task("", total=len(asked) * len(threads))
         for measure in asked:
+            game = measure.given if measure.who.startswith(OURS) else None
             for number in threads:
                 bar.update(task, description=f"{measure.game}, {measure.who}")
-                found.append(_figure(measure, number, seconds))
+                taken = Taken(game, measure, number, seconds)
+                told = kept.find(taken)
+                if told is None:
+                    told = _told(measure, number, seconds)
+                    if "missing" not in told:
+                        kept.note(taken, told)
+                found.append(_figure(measure, number, **told))
                 bar.advance(task)
     return found
 
 
-def _figure(measure: Measure, threads: int, seconds: float) -> Figure:
-    """From one process with so many cores, or from as many with one each, at the same time."""
-    homes = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else list(range(threads))
-    rooms = [homes[:threads]] if measure.threaded else [[home] for home in homes[:threads]]
-    workers = [
-        subprocess.Popen(
-            [
-                sys.executable,
-                "-m",
-                "sentiers.lab.peers.work",
-                measure.key,
-                measure.given,
-                str(seconds),
-                json.dumps(room),
-            ],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for room in rooms
-    ]
-    rates: list[list[float]] = []
-    versions = set()
-    missing = ""
-    for worker in workers:
-        out, err = worker.communicate()
-        told: dict[str, Any] = (
-            json.loads(out.splitlines()[-1]) if worker.returncode == 0 else {"missing": err.strip()[-200:]}
-        )
-        missing = missing or told.get("missing", "")
-        rates.append(told.get("rounds", []))
-        versions.add(told.get("version", ""))
+def _figure(
+    measure: Measure,
+    threads: int,
+    missing: str = "",
+    versions: Sequence[str] = (),
+    rounds: Sequence[Sequence[float]] = (),
+) -> Figure:
+    """Of what the processes have counted in each round; the best moment of all together."""
     if missing:
         return Figure(measure, threads, None, missing)
-    together = tuple(sum(rounds) for rounds in zip(*rates, strict=True))
-    return Figure(measure, threads, sum(map(max, rates)), version=", ".join(sorted(versions)), rounds=together)
+    together = tuple(map(sum, zip(*rounds, strict=True)))
+    return Figure(measure, threads, max(together), version=", ".join(versions), rounds=together)
+
+
+def _told(measure: Measure, threads: int, seconds: float) -> dict[str, Any]:
+    """By one process with so many cores, or by as many with one each, all of which begin each round together."""
+    homes = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else list(range(threads))
+    rooms = [homes[:threads]] if measure.threaded else [[home] for home in homes[:threads]]
+    with TemporaryFile("w+") as errors:
+        workers = [_worker([measure.key, measure.given, str(seconds), json.dumps(room)], errors) for room in rooms]
+        found = _listen(workers)
+        errors.seek(0)
+        said = errors.read().strip()[-200:]
+    lacking = [one["missing"] for one in found if "missing" in one]
+    if lacking or not all(found):
+        return {"missing": lacking[0] if lacking else said or "a process was ended from outside"}
+    return {"versions": sorted({one["version"] for one in found}), "rounds": [one["rounds"] for one in found]}
+
+
+def _worker(arguments: Sequence[str], errors: TextIO) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "sentiers.lab.peers.work", *arguments]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True)
+
+
+def _listen(workers: Sequence[subprocess.Popen[str]]) -> list[dict[str, Any]]:
+    """Lets all of them begin a round as soon as all are ready; what each has found at last, nothing if it has failed."""
+    while True:
+        lines = [worker.stdout.readline() if worker.stdout else "" for worker in workers]
+        if any(line.strip() != READY for line in lines):
+            break
+        for worker in workers:
+            print(file=worker.stdin, flush=True)
+    for worker in workers:
+        worker.communicate()
+    return [json.loads(line) if line.startswith("{") else {} for line in lines]

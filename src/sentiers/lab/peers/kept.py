@@ -23,6 +23,7 @@ def told(run: Run) -> dict[str, Any]:
         "processor": run.processor,
         "cores": run.cores,
         "python": run.python,
+        **({"commit": run.commit} if run.commit else {}),
         "versions": run.versions,
         "seconds": run.seconds,
         "load": run.load,
@@ -63,9 +64,9 @@ def text(run: Run) -> str:
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
-def read(file: Path = FILE) -> Run:
+def read(file: Path | None = None) -> Run:
     """The run that is kept, or another one."""
-    kept = json.loads(file.read_text(encoding="utf-8"))
+    kept = json.loads((file or FILE).read_text(encoding="utf-8"))
     figures = [
         Figure(
             Measure(*(one[name] for name in ("what", "game", "who", "key", "given", "threaded"))),
@@ -87,9 +88,16 @@ def read(file: Path = FILE) -> Run:
         (before, between, after),
         tuple(figures),
         tuple(Met(**one) for one in kept["matches"]),
+        kept.get("commit", ""),
     )
 
 
-def write(run: Run, file: Path = FILE) -> Path:
+def write(run: Run, file: Path | None = None) -> Path:
+    file = file or FILE
     file.write_text(text(run), encoding="utf-8")
     return file
+
+
+def unfinished() -> Path:
+    """What is measured to be kept, until all of it is there: it is begun where it was broken off."""
+    return FILE.with_name("unfinished.jsonl")

@@ -1,14 +1,16 @@
-"""What is measured, each a function of what it is given, the seconds and the cores: how many a second in each of some rounds, and
-whose version did it.
+"""What is measured, each a function of what it is given, and how: how many a second in each of some rounds, and whose version did
+it.
 
-Each is warmed up first, so that nothing is compiled while it is timed. Of the rounds the fastest counts, as what else the machine
-does matters least there; how far they lie apart tells how sure it is."""
+Each is warmed up first, so that nothing is compiled while it is timed; what is measured beside it begins each round at the same
+moment. Of the rounds the fastest counts, as what else the machine does matters least there; how far they lie apart tells how sure
+it is."""
 
 from __future__ import annotations
 
 import random
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any
 
@@ -16,16 +18,31 @@ Measured = tuple[list[float], str]
 MATCHES = 4096  # at once
 ROUNDS = 5
 LITTLE = 0.01  # seconds between two looks at the clock
+SIMULATIONS = 2000  # of a search from the beginning of a match, theirs and ours
 SMALL = {"go_v5": {"board_size": 9}}  # where a random match would take many seconds
 
 
-def rounds(work: Callable[[], int], seconds: float) -> list[float]:
+def alone() -> None:
+    """Nobody is waited for."""
+
+
+@dataclass(frozen=True)
+class How:
+    """For how long, and on how many cores; `together` waits until all who are measured at once are ready for the next round."""
+
+    seconds: float
+    cores: int = 1
+    together: Callable[[], None] = alone
+
+
+def rounds(work: Callable[[], int], how: How) -> list[float]:
     """How many a second in each round; `work` does a little and says how many that were."""
     work()
     rates = []
     for _ in range(ROUNDS):
+        how.together()
         began, done = time.perf_counter(), 0
-        while (took := time.perf_counter() - began) < seconds / ROUNDS or done == 0:
+        while (took := time.perf_counter() - began) < how.seconds / ROUNDS or done == 0:
             done += work()
         rates.append(done / took)
     return rates
@@ -34,26 +51,37 @@ def rounds(work: Callable[[], int], seconds: float) -> list[float]:
 # Sentiers
 
 
-def own_plies(game: str, seconds: float, cores: int) -> Measured:
-    from sentiers.lab.bench import Playouts
+def own_plies(game: str, how: How) -> Measured:
+    from sentiers.lab.bench import Playouts, as_many_as_fit
 
-    playouts, matches = Playouts(game, {}), 1
-    while playouts.play(matches)[1] < LITTLE:
-        matches *= 2
-    return rounds(lambda: playouts.play(matches)[0], seconds), _own_version()
-
-
-def own_simulations(game: str, seconds: float, cores: int) -> Measured:
-    from sentiers.lab.bench import search_rounds
-
-    return [done / took for done, took in search_rounds(game, {}, seconds)], _own_version()
+    playouts = Playouts(game, {})
+    matches = as_many_as_fit(playouts, LITTLE)
+    return rounds(lambda: playouts.play(matches)[0], how), _own_version()
 
 
-def own_steps(game: str, seconds: float, cores: int) -> Measured:
+def own_simulations(game: str, how: How) -> Measured:
+    """Searches from the beginning of a match, each with a tree of its own."""
+    from sentiers.bots.think import Search
+    from sentiers.games.levels import Settings
+    from sentiers.match import Match
+
+    match = Match.new(game, seed=1)
+    seat = match.turn[0]
+    state = match.view(seat).state
+
+    def work() -> int:
+        search = Search(match.game, match.box, state, seat, match.seats, Settings(), 1)
+        search.run(simulations=SIMULATIONS)
+        return search.simulations
+
+    return rounds(work, how), _own_version()
+
+
+def own_steps(game: str, how: How) -> Measured:
     """Random actions among those of the masks, with observations, rewards and new matches."""
     from sentiers.lab import batch
 
-    with batch(game, MATCHES, seed=1, threads=cores) as matches:
+    with batch(game, MATCHES, seed=1, threads=how.cores) as matches:
 
         def work() -> int:
             for _ in range(8):
@@ -62,13 +90,13 @@ def own_steps(game: str, seconds: float, cores: int) -> Measured:
 
         for _ in range(8):  # from the midst of matches on
             work()
-        return rounds(work, seconds), _own_version()
+        return rounds(work, how), _own_version()
 
 
-def own_pettingzoo_steps(game: str, seconds: float, cores: int) -> Measured:
+def own_pettingzoo_steps(game: str, how: How) -> Measured:
     from sentiers.lab.pettingzoo import env
 
-    return _walk(env(game), seconds), _own_version()
+    return _walk(env(game), how), _own_version()
 
 
 def _own_version() -> str:
@@ -80,7 +108,7 @@ def _own_version() -> str:
 # The others
 
 
-def open_spiel_plies(game: str, seconds: float, cores: int) -> Measured:
+def open_spiel_plies(game: str, how: How) -> Measured:
     """Random matches in C++ alone, with which its search judges two leaves; how long they are on the average is found beforehand,
     move by move."""
     import pyspiel
@@ -101,25 +129,25 @@ def open_spiel_plies(game: str, seconds: float, cores: int) -> Measured:
         return rollouts * leaves
 
     length = sum(lengths) / len(lengths)
-    return [rate * length for rate in rounds(work, seconds)], version("open_spiel")
+    return [rate * length for rate in rounds(work, how)], version("open_spiel")
 
 
-def open_spiel_simulations(game: str, seconds: float, cores: int) -> Measured:
+def open_spiel_simulations(game: str, how: How) -> Measured:
     """MCTS in C++ from the beginning of a match, a random match for each leaf."""
     import pyspiel
 
-    found, simulations = pyspiel.load_game(game), 2000
+    found = pyspiel.load_game(game)
     judge = pyspiel.RandomRolloutEvaluator(1, 1)
 
     def work() -> int:
-        bot = pyspiel.MCTSBot(found, judge, 2.0, simulations, 1000, False, 1, False)
+        bot = pyspiel.MCTSBot(found, judge, 2.0, SIMULATIONS, 1000, False, 1, False)
         bot.mcts_search(found.new_initial_state())
-        return simulations
+        return SIMULATIONS
 
-    return rounds(work, seconds), version("open_spiel")
+    return rounds(work, how), version("open_spiel")
 
 
-def pgx_steps(game: str, seconds: float, cores: int) -> Measured:
+def pgx_steps(game: str, how: How) -> Measured:
     """Many matches by `vmap`, many steps in one compiled loop, random actions among those of the masks."""
     import jax
     import jax.numpy as jnp
@@ -149,17 +177,17 @@ def pgx_steps(game: str, seconds: float, cores: int) -> Measured:
         carried[0].observation.block_until_ready()
         return steps * MATCHES
 
-    return rounds(work, seconds), f"{pgx.__version__}, JAX {jax.__version__}"
+    return rounds(work, how), f"{pgx.__version__}, JAX {jax.__version__}"
 
 
-def pettingzoo_steps(game: str, seconds: float, cores: int) -> Measured:
+def pettingzoo_steps(game: str, how: How) -> Measured:
     from importlib import import_module
 
     env = import_module(f"pettingzoo.classic.{game}").env(**SMALL.get(game, {}))
-    return _walk(env, seconds), version("pettingzoo")
+    return _walk(env, how), version("pettingzoo")
 
 
-def _walk(env: Any, seconds: float) -> list[float]:
+def _walk(env: Any, how: How) -> list[float]:
     """Random matches of an environment, step by step."""
     chance = random.Random(1)
 
@@ -174,4 +202,4 @@ def _walk(env: Any, seconds: float) -> list[float]:
             assert agent
         return steps
 
-    return rounds(work, seconds)
+    return rounds(work, how)

@@ -9,11 +9,16 @@ from pathlib import Path
 
 from sentiers.lab.peers import HEX, KINDS, Figure
 from sentiers.lab.peers.kept import read
-from sentiers.lab.peers.matches import Met
+from sentiers.lab.peers.matches import Met, told_seconds
 from sentiers.lab.peers.plot import picture
 from sentiers.lab.peers.ratios import Ratio, compared, ratios
 from sentiers.lab.peers.runs import Run
 
+LUCKY = "Zwei Wege"
+LUCK = (
+    "In Zwei Wege 95 % is out of reach: who plays the solution wins 68.9 % of the matches against random moves and 89.2 % at the "
+    "most, whoever the other one is, and be it one who wants to lose; that is [known exactly]({levels})."
+)
 BEGIN, END = "<!-- peers -->", "<!-- until here -->"
 
 
@@ -29,16 +34,25 @@ def page(run: Run) -> str:
             "All of it:",
             _rows([["a second", "game", "by", "one thread", "two"], ["---", "---", "---", "---:", "---:"], *_all(run)]),
             "## Masters against OpenSpiel",
-            f"From the same run ({run.busy(1)}), matches at {_thinking(run)} of processor a move for both, sides swapped from "
-            "match to match; a master who does not think by time has what it takes. "
-            "[More of it](open-spiel.md#our-masters-against-them)",
+            f"From the same run ({run.busy(1)}), sides swapped from match to match. OpenSpiel has {_thinking(run)} of the "
+            "processor a move, and a master that thinks by time as much at the most; what both took on the average stands beside "
+            "them. [More of it](open-spiel.md#our-masters-against-them)",
             _rows(
                 [
-                    ["", "OpenSpiel's search", "won–shared–lost", "of the decided", "95 %"],
-                    ["---", "---", "---:", "---:", "---:"],
+                    [
+                        "",
+                        "OpenSpiel's search",
+                        "a move: the master",
+                        "OpenSpiel",
+                        "won–shared–lost",
+                        "of the decided",
+                        "95 %",
+                    ],
+                    ["---", "---", "---:", "---:", "---:", "---:", "---:"],
                     *(_met(met) for met in run.matches),
                 ]
             ),
+            notes(run, "../levels.md"),
         ]
     )
 
@@ -56,8 +70,10 @@ def summary(run: Run) -> str:
                     ["---", *["---:"] * len(met)],
                     ["won–shared–lost", *(f"{one.won}–{one.shared}–{one.lost}" for one in met)],
                     ["of the decided, 95 %", *(_share(one) for one in met)],
+                    ["a move: the master, OpenSpiel", *(_took(one) for one in met)],
                 ]
             ),
+            notes(run, "docs/levels.md"),
             _told(run),
         ]
     )
@@ -78,6 +94,23 @@ def side_by_side(run: Run) -> str:
             names = [_named(ratio.own), f"{ratio.peer.measure.who}, {_named(ratio.peer)}"]
             rows.append([measure.what, *names, _times(ratio), _times(two) if two else ""])
     return _rows(_once(rows))
+
+
+def notes(run: Run, levels: str) -> str:
+    """What is behind the shares; `levels` is where the page of the levels lies."""
+    found = [LUCK.format(levels=levels)] if any(met.game == LUCKY and not met.missing for met in run.matches) else []
+    found += [
+        f"Of {met.number} matches of {met.game} {_nobody(met)}: these do not count, and its share and interval are of the "
+        f"{met.decided} that one side won alone."
+        for met in run.matches
+        if met.nobody
+    ]
+    return " ".join(found)
+
+
+def _nobody(met: Met) -> str:
+    drawn = met.shared - met.nobody
+    return f"{met.nobody} were won by nobody" + (f" and {drawn} drawn" if drawn else "")
 
 
 def number(rate: float) -> str:
@@ -121,9 +154,14 @@ def _cell(figure: Figure | None) -> str:
 def _met(met: Met) -> list[str]:
     game = ", ".join([met.game, *(f"`{name}={value}`" for name, value in met.options.items())])
     if met.missing:
-        return [game, met.missing, "", "", ""]
+        return [game, met.missing, "", "", "", "", ""]
     figures = [f"{met.share:.1%}".replace("%", " %"), f"{100 * met.low:.0f} to {100 * met.high:.0f} %"]
-    return [game, f"`{met.rival}`", met.record, *(figures if met.decided else ["", ""])]
+    took = [told_seconds(seconds) for seconds in (met.own, met.theirs)]
+    return [game, f"`{met.rival}`", *took, met.record, *(figures if met.decided else ["", ""])]
+
+
+def _took(met: Met) -> str:
+    return ", ".join(filter(None, (told_seconds(seconds) for seconds in (met.own, met.theirs))))
 
 
 def _share(met: Met) -> str:

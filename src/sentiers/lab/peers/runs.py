@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import os
 import platform
+import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import NamedTuple
 
 from rich.table import Table
 
+import sentiers
+from sentiers.games.shelf import SHELF
 from sentiers.lab import peers
 from sentiers.lab.crews import cores
+from sentiers.lab.kept import Kept
 from sentiers.lab.peers import Figure, Measure, matches
 from sentiers.lab.peers.matches import Met
+from sentiers.lab.peers.work import missing
 
 CPUINFO = Path("/proc/cpuinfo")
+SHOWN, WHOLE = 10, 40  # letters of a commit
 
 
 @dataclass(frozen=True)
@@ -33,6 +40,8 @@ class Run:
     """Of the machine in the minute before the figures, after them, and after the matches; None where it is not known."""
     figures: tuple[Figure, ...]
     matches: tuple[Met, ...]
+    commit: str = ""
+    """Of the sources, where git knows them; with a mark if they were changed since."""
 
     @property
     def versions(self) -> dict[str, str]:
@@ -42,7 +51,10 @@ class Run:
 
     def conditions(self) -> str:
         """Where and with what, in a line."""
-        versions = [f"{who} {version.replace(', ', ' on ')}" for who, version in self.versions.items()]
+        commit = {peers.OURS: f" ({self.commit[:SHOWN]}{self.commit[WHOLE:]})"} if self.commit else {}
+        versions = [
+            f"{who} {version.replace(', ', ' on ')}{commit.get(who, '')}" for who, version in self.versions.items()
+        ]
         where = f"{self.processor}, {self.cores} core{'s' if self.cores > 1 else ''}"
         return f"{where} · Python {self.python}, {', '.join(versions)} · {self.date}"
 
@@ -56,14 +68,27 @@ class Run:
         return f"load {' and '.join(told)}" if told else "load unknown"
 
 
+class Load(NamedTuple):
+    """When the load of the machine is looked at, as it is known in a file of what was measured already."""
+
+    when: str
+
+
 def measure(
-    seconds: float, met: int, thinking: float, asked: Sequence[Measure] | None = None, progress: bool = True
+    seconds: float,
+    met: int,
+    thinking: float,
+    asked: Sequence[Measure] | None = None,
+    progress: bool = True,
+    keep: Path | None = None,
 ) -> Run:
-    """All figures, or those that are asked for, and then so many matches of every master against OpenSpiel."""
-    before = load()
-    figures = peers.run(seconds, asked, progress)
-    between = load()
-    meetings = matches.run(met, thinking, progress=progress) if met else []
+    """All figures, or those that are asked for, and then so many matches of every master against OpenSpiel. What lies in the file
+    `keep` is not done again."""
+    kept = Kept(keep, "wall")
+    before = kept.once(Load("before"), load)
+    figures = peers.run(seconds, asked, progress, kept)
+    between = kept.once(Load("between"), load)
+    meetings = matches.run(met, thinking, progress=progress, keep=keep) if met else []
     return Run(
         date.today().isoformat(),
         processor(),
@@ -73,7 +98,29 @@ def measure(
         (before, between, load()),
         tuple(figures),
         tuple(meetings),
+        commit(),
     )
+
+
+def lacking() -> list[str]:
+    """What is missing for a run to keep, in words."""
+    found = [missing(measure.key, measure.given) for measure in peers.all_of_them()]
+    return [*filter(None, dict.fromkeys(found)), *(["hex is not installed"] if "hex" not in SHELF else [])]
+
+
+def commit() -> str:
+    """Of the sources that run here, `-dirty` behind it if they are not as they were committed; nothing where git does not know."""
+    package = Path(sentiers.__file__).parent
+
+    def git(*words: str) -> str:
+        return subprocess.run(["git", *words], cwd=package, capture_output=True, text=True, check=True).stdout.strip()
+
+    try:
+        if (Path(git("rev-parse", "--show-toplevel")) / "src" / package.name).resolve() != package.resolve():
+            return ""  # they are installed within a folder of somebody else's
+        return git("describe", "--always", "--dirty", "--exclude=*", f"--abbrev={WHOLE}")
+    except (OSError, subprocess.CalledProcessError):
+        return ""
 
 
 def load() -> float | None:

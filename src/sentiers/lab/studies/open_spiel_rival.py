@@ -1,9 +1,8 @@
-"""How do our masters fare against OpenSpiel's MCTS, on the same rules and with as much time a move? With `sentiers[lab]` installed
+"""How do our masters fare against OpenSpiel's MCTS, on the same rules and with no more time a move? With `sentiers[lab]` installed
 `python -m sentiers.lab.studies.open_spiel_rival canoe --matches 40 --seconds 0.3` asks it of one game.
 
-Time is the processor's, sides are swapped from match to match. A master that does not think by time sets it instead: OpenSpiel may
-then think about a position as long as the master would (or for --seconds, which such a master does not heed). `--speed` tells how
-many simulations a second each of its searches makes, by its own rollouts and by ours."""
+Time is the processor's, by the rule of open_spiel/meeting.py; sides are swapped from match to match. `--speed` tells how many
+simulations a second each of its searches makes, by its own rollouts and by ours."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ from sentiers.games.shelf import game as find_game
 from sentiers.lab.crews import Crew, played
 from sentiers.lab.intervals import wilson
 from sentiers.lab.open_spiel import Kind, Rollouts, usual
-from sentiers.lab.open_spiel.meeting import WARM, Found, meetings, play, tally
+from sentiers.lab.open_spiel.meeting import WARM, Found, average, meetings, play, tally
 from sentiers.match import Match
 
 TRIAL_PLIES = 6
@@ -56,16 +55,12 @@ def told(title: str, found: Sequence[Found]) -> str:
     won, shared, lost, nobody = tally(found)
     points = sum(one.score for one in found)
     low, high = wilson(points / len(found), len(found))
-    own, rival, plies, simulations, own_thoughts, rival_thoughts = (
-        sum(getattr(one, name) for one in found)
-        for name in ("own", "rival", "plies", "simulations", "own_thoughts", "rival_thoughts")
-    )
+    plies, took = sum(one.plies for one in found), average(found)
     note = f" (nobody won {nobody})" if nobody else ""
     return (
         f"{title}: {won}–{shared}–{lost}{note} in {len(found)} matches of {plies / len(found):.0f} plies\n"
         f"{points / len(found):.1%} (95 %: {low:.1%} to {high:.1%})\n"
-        f"a move: the master {own / max(1, own_thoughts):.3f} s, OpenSpiel {rival / max(1, rival_thoughts):.3f} s "
-        f"and {simulations / max(1, rival_thoughts):,.0f} simulations"
+        f"a move: the master {took.own:.3f} s, OpenSpiel {took.rival:.3f} s and {took.simulations:,.0f} simulations"
     )
 
 

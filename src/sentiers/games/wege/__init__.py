@@ -190,6 +190,6 @@ CARD = Card(
 
 if TYPE_CHECKING:  # mypy: the modules of this folder keep the contract
     from sentiers.games.contract import Folder
-    from sentiers.games.wege import box, drawing, notation, position, rules, telling
+    from sentiers.games.wege import box, drawing, notation, position, rules, soundness, telling
 
-    FOLDER = Folder(box, rules, notation, position, drawing, telling)
+    FOLDER = Folder(box, rules, notation, position, drawing, telling, soundness)

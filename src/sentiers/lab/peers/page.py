@@ -70,7 +70,7 @@ def summary(run: Run) -> str:
                     ["---", *["---:"] * len(met)],
                     ["won–shared–lost", *(f"{one.won}–{one.shared}–{one.lost}" for one in met)],
                     ["of the decided, 95 %", *(_share(one) for one in met)],
-                    ["a move: the master, OpenSpiel", *(_took(one) for one in met)],
+                    *([["a move: the master, OpenSpiel", *map(_took, met)]] if any(map(_took, met)) else []),
                 ]
             ),
             notes(run, "docs/levels.md"),

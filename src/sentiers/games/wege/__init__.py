@@ -122,7 +122,7 @@ CARD = Card(
             when=(_AGAINST,),  # W25: who plays together has goals of his own
             note=Message(
                 "Between players who know the game, more than half of the matches end with nobody winning. If you would rather "
-                "have a winner, let the ducks decide: then two matches in three have one, or more."
+                "have a winner, let the ducks decide: then more than half of them have one."
             ),
         ),
         Option(

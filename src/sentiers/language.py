@@ -56,9 +56,7 @@ def say(what: Message | SentiersError, lang: str, game: str | None = None, names
     if not isinstance(what, Message | SentiersError):
         raise SentiersError(Message("What is said is a Message or an error, not {given}.", given=shown(what)))
     lang = known_language(lang)
-    if game is None or (isinstance(game, str) and not game):
-        return what.render(_of_any_game(lang), names)
-    return what.render(translator(lang, shelf.game(game).name), names)
+    return what.render(translator(lang, shelf.game(game).name) if game else _of_any_game(lang), names)
 
 
 def known_language(lang: str) -> str:

@@ -19,7 +19,6 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.games.buizen import possible
 from sentiers.games.buizen.box import (
     A_ROAD,
     A_ROOM,
@@ -263,4 +262,4 @@ def _hang_together(s: Any) -> None:
         raise BadRecord(Message("All tiles hang together: here some lie apart."))
 
 
-ABILITIES = PositionAbilities(possible=possible.check)
+ABILITIES = PositionAbilities()

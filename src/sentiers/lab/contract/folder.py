@@ -20,10 +20,9 @@ MODULES = {
     "position": ("positions", contract.Positions),
     "drawing": ("drawing", contract.Drawing),
     "telling": ("telling", contract.Telling),
-    "soundness": ("soundness", contract.Soundness),
     "encoding": ("encoding", encoding.EncodingModule),
 }
-OPTIONAL = ("soundness", "encoding")
+OPTIONAL = ("encoding",)
 
 
 def parameters(function: Any) -> list[str]:

@@ -166,6 +166,23 @@ def test_a_match_that_is_over_begins_anew_when_it_is_asked_to() -> None:
         assert (never.masks.sum(axis=1) > 0).tolist() == [place == 3 for place in range(8)]
 
 
+def test_a_match_that_stands_still_ends_once_and_begins_with_nothing_left_of_the_last() -> None:
+    """Its reward, that it is over and that somebody tried what cannot be done are told of the step that brought it."""
+    with batch("canoe", 4, seed=1, autoreset="disabled") as matches:
+        wrong = matches.pick().copy()
+        wrong[1:3] = -1
+        matches.step(wrong)
+        for each in (matches.dones, matches.illegal, matches.rewards.any(axis=1)):
+            assert each.tolist() == [False, True, True, False]
+        step = matches.reset(chosen=np.arange(4) < 2)
+        for each in (step.dones, matches.illegal, step.rewards.any(axis=1)):
+            assert each.tolist() == [False, False, True, False], "the last step's, of those that are not dealt anew"
+        matches.step(wrong)
+        assert matches.dones.tolist() == matches.illegal.tolist() == [False, True, False, False]
+        step = matches.reset()
+        assert not any(each.any() for each in (step.dones, matches.illegal, step.rewards))
+
+
 def test_sent_and_received() -> None:
     with batch("canoe", 16, seed=1, threads=2) as matches:
         with pytest.raises(SentiersError):

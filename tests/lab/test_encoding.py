@@ -4,6 +4,7 @@ sentiers.lab.contract, for games from outside too (tests/test_check.py breaks it
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -122,6 +123,24 @@ def test_a_symmetry_that_does_not_hold_is_told(
         found(box, 0)
 
 
+@pytest.mark.parametrize(("wrong", "told"), [(1, "has [0, 1, 2] too"), (0, "leaves out [0, 1, 2]")])
+def test_an_action_that_is_judged_wrongly_is_told(wrong: int, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three holes of Canoë, of the own colour or of none, in which one may always or never plant."""
+    box = next(box for box in BOXES if box.game.name == "canoe")
+    encoder = encoder_of(box.kit)
+    judge = encoder.allowed
+
+    def misjudge(*position: Any) -> Any:
+        found = judge(*position)
+        found[:3] = wrong
+        return found
+
+    monkeypatch.setattr(encoder, "allowed", misjudge)
+    [check] = [each for each in ENCODED if each.__name__.startswith("each_legal_move")]
+    with pytest.raises(Broken, match=re.escape(f"The judgement of actions is not what the legal moves are spelled with: it {told}")):
+        check(box, 0)
+
+
 def test_every_game_of_the_house_has_an_encoding() -> None:
     assert not [game.name for game in GAMES if game.encoding is None and game.package.startswith("sentiers.")]
 
@@ -138,4 +157,5 @@ def test_a_canoe_board_of_as_many_holes_as_a_word_has_bits(tmp_path: Path) -> No
         spelled = sorted(encoder.spell(match._states, seat, move)[0] for move in codes)
         assert spelled == encoder.list(match._states, seat).tolist()
         assert spelled == np.flatnonzero(encoder.mask(match._states, seat)).tolist()
+        assert spelled == np.flatnonzero(encoder.allowed(match._states, seat)).tolist()
         match.push(Ply(seat, chance.choice(codes)))

@@ -278,6 +278,75 @@ def test_threads_change_nothing(threads):
         one.close()
 
 
+@each_mode
+@each_case
+def test_what_is_written_into_arrays_that_are_not_copied_changes_nothing(game, options, mode):
+    """Everything allowed or nothing, and numbers that are none."""
+    seat, dice = opened(game, None, options).seats - 1, np.random.default_rng(1)
+    clean, soiled = (
+        SeatVectorEnv(8, game, seat=seat, autoreset_mode=mode, copy=copied, threads=1, **options)
+        for copied in (True, False)
+    )
+    one, _ = clean.reset(seed=3)
+    other, _ = soiled.reset(seed=3)
+    wrong = 0
+    for _ in range(40):
+        actions = actions_for(dice, one["action_mask"], wrong=dice.choice([0, 0.5]))
+        other["action_mask"][:] = dice.integers(0, 2)
+        other["observation"][:] = np.nan
+        soiled.batch.seats[:] = soiled.batch.rewards[:] = 99
+        soiled.batch.dones[:] = True
+        (one, *told), (other, *told_there) = clean.step(actions), soiled.step(actions)
+        assert data_equivalence([one, *told], [other, *told_there], exact=True)
+        wrong += int(clean.batch.illegal.sum())
+        if mode is AutoresetMode.DISABLED and told[1].any():
+            other["action_mask"][:] = 1
+            over = {"reset_mask": told[1]}
+            (one, _), (other, _) = clean.reset(options=over), soiled.reset(options=over)
+            other["action_mask"][~told[1]] = one["action_mask"][~told[1]]
+            assert data_equivalence(one, other, exact=True)
+    assert wrong > 8, "this test sees nothing"
+    clean.close()
+    soiled.close()
+
+
+@each_case
+def test_a_batch_that_faces_chance_knows_whose_turn_it_is_and_picks_what_is_allowed(game, options):
+    """Whatever it picks, the others do what they would have done."""
+    seats, every = opened(game, None, options).seats, np.arange(30)
+    for seat in (-1, seats - 1):
+        facing = Facing(SeatEnv(game, **options).table.encoder, 30, seat, 1)
+        facing.reset(5)
+        turns = set()
+        for _ in range(40):
+            assert facing.masks[every, facing.pick()].all()
+            assert (facing.seats == seat).all() or seat < 0
+            assert facing.seats.tolist() == facing.matches["seat"].tolist()
+            turns |= set(facing.seats.tolist())
+            others = facing.matches["others"].copy()
+            facing.matches["whim"] += np.uint64(1)
+            facing.step(facing.actions)
+            assert seat >= 0 or (facing.matches["others"] == others).all()
+        assert turns == (set(range(seats)) if seat < 0 else {seat})
+        facing.close()
+
+
+def test_a_batch_that_faces_chance_begins_with_nothing_left_of_the_last_match():
+    facing = Facing(SeatEnv("canoe").table.encoder, 3, 1, 1, "disabled")
+    facing.reset(1)
+    facing.step([-1, int(facing.pick()[1]), -1])
+    step = facing.reset(chosen=[True, True, False])
+    for each in (step.dones, facing.illegal, step.rewards.any(axis=1)):
+        assert each.tolist() == [False, False, True]
+    standing = facing.states.tobytes()
+    step = facing.step([-1, -1, 0])
+    assert step.dones.tolist() == facing.illegal.tolist() == [True, True, False], "what is over stands still"
+    assert facing.states.tobytes() == standing
+    step = facing.reset()
+    assert not any(each.any() for each in (step.dones, facing.illegal, step.rewards))
+    facing.close()
+
+
 def test_arrays_are_copied_unless_it_is_said_otherwise():
     for copied in (True, False):
         envs = vector(3, "canoe", copy=copied)

@@ -64,6 +64,11 @@ class Mask(Protocol):
         """Writes 1 for each action that a seat has into zeroed int8."""
 
 
+class Allows(Protocol):
+    def __call__(self, box: Record, s: Record, seat: int, action: int) -> bool:
+        """Whether a seat has this one of the actions that there are."""
+
+
 class Deal(NamedTuple):
     """One of the ways in which a match may begin."""
 
@@ -90,6 +95,8 @@ class EncodingAbilities:
     mask: Mask | None = None
     """Where it takes less than a list of the actions does, each move is one action, and of those that there are no more than one
     in a hundred is ever all that a seat has. Default: from `following`."""
+    allows: Allows | None = None
+    """Asked where `mask` leaves no list to look through; tells what it sets. Default: in what `following` lists."""
     symmetries: Symmetries | None = None
     """Default: none."""
     deals: Deals | None = None

@@ -33,7 +33,8 @@ MATCH = record(
     "batched",
     [
         ("rng", "u8", (1,)),  # what the match is dealt by
-        ("whim", "u8", (1,)),  # what random actions are drawn by
+        ("whim", "u8", (1,)),  # what `pick` draws by
+        ("others", "u8", (1,)),  # what the random actions of others are drawn by, where chance has their seats
         ("steps", "i8"),
         ("plies", "i4"),  # of the match under way
         ("begun", "i4"),  # the first action of a move that takes two
@@ -44,6 +45,10 @@ MATCH = record(
         ("illegal", "i1"),
     ],
 )
+
+
+APART = np.uint64(0xD1342543DE82EF95)
+"""Between the seeds of two matches, so that nothing in them is alike."""
 
 
 class Step(NamedTuple):
@@ -95,8 +100,7 @@ class Batch:
         """Where `send` puts what it is given, and `pick` what it has drawn."""
         self.illegal = self.matches["illegal"].view(np.bool_)
         """Where the last action was not allowed."""
-        # a long mask is emptied by the list of what is set in it
-        lists = matches if encoder.actions > self._compiled.SHORT else 1
+        lists = matches if self._compiled.LISTED else 1
         self._crew = _Crew(encoder, min(threads, matches), lists)
         self._stepping = self._crew.in_rooms(self._work())
         self._under_way = self._closed = False
@@ -115,22 +119,21 @@ class Batch:
         """Deals all matches anew, or the chosen ones (an array of bools); with a seed they all begin from it."""
         self._not_under_way()
         if seed is not None:
-            started = np.arange(self.count, dtype=np.uint64) * np.uint64(0xD1342543DE82EF95)
+            started = np.arange(self.count, dtype=np.uint64) * APART
             self.matches["rng"][:, 0] = started + np.uint64(given.seed(seed))
             self.matches["whim"][:, 0] = ~self.matches["rng"][:, 0]
             self.matches["steps"] = 0
         if chosen is None:
             chosen = np.ones(self.count, np.bool_)
-            self.rewards[:] = 0.0
-            self.dones[:] = False
-        chosen = row(chosen, self.count, np.dtype(np.bool_))
-        self._crew.run(
-            lambda room, shares, own: self._compiled.begin(
-                self.encoder.kit.boxes, room.blanks, room.concealed, room.moves, self.states, self.matches, room.listed,
-                self.masks, self.observations, self.seats, chosen, shares, own,
-            )
-        )  # fmt: skip
+        self._crew.run(self._dealing(np.ascontiguousarray(row(chosen, self.count, np.dtype(np.bool_)))))
         return self._step()
+
+    def _dealing(self, chosen: Numbers) -> Work:
+        """The chosen matches begin anew, to be done in shares."""
+        return lambda room, shares, own: self._compiled.begin(
+            self.encoder.kit.boxes, room.blanks, room.concealed, room.moves, self.states, self.matches, room.listed,
+            self.masks, self.observations, self.seats, self.rewards, self.dones, chosen, shares, own,
+        )  # fmt: skip
 
     def step(self, actions: Numbers) -> Step:
         """An action for each match: `send` and `recv` in one, in which this thread does its share."""

@@ -3,7 +3,8 @@
 """Many matches at once, a step each, without a line of Python between them. `binding.bind` loads this file once per game, as GAME.
 
 Each match has its own random numbers, so that what happens in it depends on nothing but its seed and its actions, whichever
-thread takes it on."""
+thread takes it on. What can be done is told by the state and by the list of the actions, which nobody else has: masks are there to
+be read, and whatever is written into them is gone with the next step."""
 
 from __future__ import annotations
 
@@ -22,13 +23,12 @@ GAME: Game
 RULES = GAME.rules
 _encoded = bind("sentiers.match.encoded", GAME, ("rules", "encoding"))
 _look, _actions_of, _begins = _encoded.look, _encoded.actions_of, _encoded.begins
-_mask_of, _any_of = _encoded.mask_of, _encoded.any_of
+_mask_of, _any_of, _has, LISTED = _encoded.mask_of, _encoded.any_of, _encoded.has, _encoded.LISTED
 _deal, _turn, _play, _over, _read = RULES.deal, RULES.turn, RULES.play, RULES.over, GAME.encoding.read
 _reward = bind("sentiers.bots.search", GAME).reward
 
 SAME_STEP, NEXT_STEP, DISABLED = 0, 1, 2
 """When a match that is over begins anew: at once, with the next step, or when it is asked for."""
-SHORT = 2048  # a mask is emptied as a whole up to here
 FRONT, BACK, WHOLE = 4, 10, 16  # lines of a row that are fetched while the one before is written
 PIECE = 64  # matches that a thread takes at once
 LOST = -1.0  # for who does what is not allowed
@@ -57,25 +57,25 @@ def list_of(listed, place):
 
 
 @rule
-def forget(m, listed, mask):
+def forget(m, mask):
     """Takes the actions back that there were."""
-    if len(mask) <= SHORT:
-        clear(mask)
-    else:
-        for place in range(m.total):
-            mask[np.uint32(listed[place])] = 0
+    clear(mask)
     m.total = 0
 
 
 @rule
-def begin(boxes, blanks, room, moves, states, matches, listed, masks, observations, seats, chosen, shares, own):
+def begin(
+    boxes, blanks, room, moves, states, matches, listed, masks, observations, seats, rewards, dones, chosen, shares, own
+):
     """Deals those of the matches that are chosen, as far as no other thread has taken them."""
     first, last = piece(shares, own, len(matches), PIECE)
     while first < last:
         for place in range(first, last):
             if chosen[place]:
                 m, mine = matches[place], list_of(listed, place)
-                forget(m, mine, row(masks, place))
+                forget(m, row(masks, place))
+                clear(row(rewards, place))
+                m.illegal = dones[place] = False
                 deal_anew(boxes[0], blanks, states, place, m)
                 show(boxes[0], states[place], m, room, moves, mine, row(masks, place), row(observations, place))
                 m.fancy = _any_of(row(masks, place), m.total, mine, m.whim)
@@ -91,13 +91,21 @@ def deal_anew(box, blanks, states, place, m):
 
 
 @rule
-def act(box, s, m, action, mask, aims, rewards):
-    """One action of whose turn it is. What cannot be done ends a match, and is lost by who has tried it."""
-    m.steps += 1
-    if not (0 <= action < len(mask) and mask[action]):
+def attempt(box, s, m, action, actions, moves, listed, aims, rewards):
+    """Any number as an action of whose turn it is. What cannot be done ends a match, and is lost by who has tried it."""
+    if 0 <= action < actions and _has(box, s, m.seat, np.int64(m.begun), action, moves, listed, m.total):
+        act(box, s, m, action, aims, rewards)
+    else:
+        m.steps += 1
         m.illegal = m.over = 1
         rewards[m.seat] = LOST
-    elif m.begun == NO_ACTION and action < _begins(box):
+
+
+@rule
+def act(box, s, m, action, aims, rewards):
+    """One of the actions of whose turn it is."""
+    m.steps += 1
+    if m.begun == NO_ACTION and action < _begins(box):
         m.begun = action
     else:
         begun = m.begun != NO_ACTION
@@ -122,21 +130,23 @@ def step(
         for place in range(first, last):
             soon = min(place + 1, last - 1)
             fetch(states, soon, FRONT, BACK)
-            if masks.shape[1] <= SHORT:
-                fetch(masks, soon, WHOLE, 0)
-            else:
+            fetch(masks, soon, WHOLE, 0)
+            if LISTED:
                 fetch(listed, soon, FRONT, 0)
             fetch(observations, soon, WHOLE, 0)
             m, mine = matches[place], list_of(listed, place)
             clear(row(rewards, place))
             m.illegal = 0
             was_over = m.over
+            if not was_over:
+                attempt(
+                    box, states[place], m, actions[place], masks.shape[1], moves, mine, aims, row(rewards, place)
+                )  # fmt: skip
+            dones[place] = m.over and not was_over
+            seats[place] = m.seat
+            forget(m, row(masks, place))
             if was_over and when == DISABLED:
                 continue
-            if not was_over:
-                act(box, states[place], m, actions[place], row(masks, place), aims, row(rewards, place))
-            dones[place] = m.over and not was_over
-            forget(m, mine, row(masks, place))
             if dones[place]:
                 _look(box, states[place], m.seat, NO_ACTION, room, row(finals, place))
                 if when != SAME_STEP:

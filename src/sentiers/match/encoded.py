@@ -21,6 +21,7 @@ OPEN = not RULES.SECRETS and "dice" not in (RULES.STATE.names or ())  # then the
 _legal, _conceal = RULES.legal, RULES.conceal
 _observe, _spell, _read, begins = ENCODING.observe, ENCODING.spell, ENCODING.read, ENCODING.beginnings
 following = ENCODING.ABILITIES.following
+TRIES = 10_000  # after which a mask is empty, and somebody else has written into it meanwhile
 
 if following is None:
 
@@ -40,9 +41,19 @@ else:
         return _following(box, s, seat, first, out)
 
 
-masks = ENCODING.ABILITIES.mask
+@rule
+def is_among(listed, total, action):
+    found = 0
+    for place in range(total):  # without a branch: the processor then looks at several at once
+        found |= np.int64(listed[place] == np.int32(action))
+    return found != 0
 
-if masks is None:
+
+masks, allows = ENCODING.ABILITIES.mask, ENCODING.ABILITIES.allows
+LISTED = masks is None
+"""Whether `mask_of` lists the actions."""
+
+if LISTED:
 
     @rule
     def mask_of(box, s, seat, first, moves, listed, out):
@@ -57,8 +68,13 @@ if masks is None:
         """One of the actions at random, after `mask_of`."""
         return np.int64(listed[draw(rng, total)])
 
+    @rule
+    def has(box, s, seat, first, action, moves, listed, total):
+        """Whether one of the actions that there are is among those of the seat, after `mask_of`."""
+        return is_among(listed, total, action)
+
 else:
-    _mask = masks
+    _mask, _allows = masks, allows
 
     @rule
     def mask_of(box, s, seat, first, moves, listed, out):
@@ -67,10 +83,24 @@ else:
 
     @rule
     def any_of(mask, total, listed, rng):
-        while True:  # most masks are not so empty that one would have to try often
+        action = 0
+        for _ in range(TRIES):  # few are needed: no mask is ever nearly empty
             action = draw(rng, len(mask))
             if mask[action]:
-                return action
+                break
+        return action
+
+    if allows is None:
+
+        @rule
+        def has(box, s, seat, first, action, moves, listed, total):
+            return is_among(listed, actions_of(box, s, seat, first, moves, listed), action)
+
+    else:
+
+        @rule
+        def has(box, s, seat, first, action, moves, listed, total):
+            return _allows(box, s, seat, action)
 
 
 @rule
@@ -105,6 +135,14 @@ def actions(boxes, states, seat, first, moves, out):
 def mask(boxes, states, seat, first, moves, listed, out):
     clear(out)
     mask_of(boxes[0], states[0], seat, first, moves, listed, out)
+
+
+@rule
+def allowed(boxes, states, seat, first, moves, listed, out):
+    """What `mask` sets, each action judged by itself."""
+    total = actions_of(boxes[0], states[0], seat, first, moves, listed) if LISTED else 0
+    for action in range(len(out)):
+        out[action] = has(boxes[0], states[0], seat, first, action, moves, listed, total)
 
 
 @rule

@@ -78,6 +78,12 @@ class Encoder:
         self.compiled.mask(self.kit.boxes, states, seat, first, self._moves, self._listed, out)
         return out
 
+    def allowed(self, states: Numbers, seat: int, first: int = NO_ACTION) -> Numbers:
+        """The same, each action judged by itself, as a batch does with what it is given."""
+        out = np.empty(self.actions, np.int8)
+        self.compiled.allowed(self.kit.boxes, states, seat, first, self._moves, self._listed, out)
+        return out
+
     def spell(self, states: Numbers, seat: int, move: int) -> Word:
         """The actions of a move."""
         first, second = self.compiled.spell(self.kit.boxes, states, seat, np.int32(move))

@@ -13,7 +13,7 @@ from sentiers.games.canoe.rules import parts as parts_of
 from sentiers.games.contract import Record
 from sentiers.games.encoding import NO_ACTION, EncodingAbilities, Part, Symmetry
 from sentiers.kernel import rule
-from sentiers.kernel.bits import count, lowest, rest
+from sentiers.kernel.bits import count, has, lowest, rest
 
 PLANES = 2
 WAYS = 2 + len(DIRECTIONS)  # in which a hole can be named: planted in, emptied, left in each direction
@@ -145,6 +145,22 @@ def mask(box, s, seat, out):
 
 
 @rule
+def allows(box, s, seat, action):
+    """Whether `mask` sets an action."""
+    if s.ended or seat != s.turns & 1:
+        return False
+    mine = s.pegs[seat]
+    empty = box.board & ~(s.pegs[0] | s.pegs[1])
+    if action < box.holes:
+        return has(empty, action) and count(mine) < box.pegs
+    if action < 2 * box.holes:
+        return has(mine, action - box.holes)
+    peg, direction = action - 2 * box.holes >> 3, action - 2 * box.holes & 7
+    hole = box.toward[peg, direction]
+    return has(mine, peg) and hole >= 0 and has(empty, hole)
+
+
+@rule
 def read(box, s, seat, first, second):
     if first < box.holes:
         return code(PLANT, 0, first)
@@ -221,4 +237,4 @@ def _image(s: Any, goes: list[int]) -> None:
     s.pegs[:] = pegs
 
 
-ABILITIES = EncodingAbilities(following=following, mask=mask, symmetries=symmetries)
+ABILITIES = EncodingAbilities(following=following, mask=mask, allows=allows, symmetries=symmetries)

@@ -12,19 +12,15 @@ import numpy as np
 
 from sentiers.games.contract import Record
 from sentiers.games.encoding import NO_ACTION, EncodingAbilities, Part, Symmetry
-from sentiers.games.traxx.box import CARDS, COLOURS, LONGEST, MOST_MOVES, MOST_VALUE
-from sentiers.games.traxx.rules import HEAD, PASS, TAIL, end_of, entered, legal
+from sentiers.games.traxx.box import CARDS, COLOURS, LEAST_SIDE, LONGEST, MOST_CELLS, MOST_SIDE, MOST_VALUE
+from sentiers.games.traxx.rules import HEAD, PASS, TAIL, cells_on, draws, end_of, entered, open_cells
 from sentiers.kernel import record, rule
-from sentiers.kernel.bits import has
+from sentiers.kernel.bits import bit, has, lowest, rest
 from sentiers.kernel.scratch import scratch
 
 # as (rows down, slants to the right), clockwise
 DIRECTIONS = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
-TOWARD = np.array([[5, 4], [3, 0], [2, 1]])  # [rows down + 1, whether in the slant, or to the right]
 SHEET = 3  # planes of each sheet
-LINES = record(
-    "traxx_lines", [("moves", "i4", (MOST_MOVES,)), ("cells", "i8", (LONGEST + 1,)), ("walks", "i8", (LONGEST + 1,))]
-)
 
 
 def _walks() -> np.ndarray[Any, Any]:
@@ -42,7 +38,7 @@ def _walks() -> np.ndarray[Any, Any]:
         return number
 
     walk_on(((0, 0),))
-    return np.array(longer, np.int32)
+    return np.array(longer, np.int16)
 
 
 LONGER = _walks()
@@ -51,6 +47,40 @@ SHORTER = np.zeros(WALKS + 1, np.int32)
 TURNED = np.zeros(WALKS + 1, np.int32)
 for _walk, _direction in zip(*np.nonzero(LONGER > 0), strict=True):
     SHORTER[LONGER[_walk, _direction]], TURNED[LONGER[_walk, _direction]] = _walk, _direction
+
+
+def _boards() -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any], np.ndarray[Any, Any]]:
+    """Of the hexagons of each size: where each cell is on the square; the direction from a cell to a neighbour, [cell, neighbour];
+    and the neighbour in a direction, [cell, direction]. Elsewhere 0."""
+    sides = MOST_SIDE + 1 - LEAST_SIDE
+    on_square = np.zeros((sides, MOST_CELLS), np.int16)
+    toward = np.zeros((sides, MOST_CELLS, MOST_CELLS), np.int8)
+    beside = np.zeros((sides, MOST_CELLS, len(DIRECTIONS)), np.int8)
+    for size in range(sides):
+        side = LEAST_SIDE + size
+        span = 2 * side - 1
+        places = [(row, slant) for row in range(span) for slant in range(span) if side - 1 <= row + slant <= 3 * side - 3]
+        cells = {place: cell for cell, place in enumerate(places)}
+        for (row, slant), cell in cells.items():
+            on_square[size, cell] = row * span + slant
+            for direction, (down, right) in enumerate(DIRECTIONS):
+                other = cells.get((row + down, slant + right))
+                if other is not None:
+                    toward[size, cell, other], beside[size, cell, direction] = direction, other
+    return on_square, toward, beside
+
+
+ON_SQUARE, TOWARD, BESIDE = _boards()
+WALK = record(
+    "traxx_walks",  # as `lines_from` has it (rules.py), with the cell that is left and the walk so far instead of the line
+    [
+        ("choices", "u8", (LONGEST,)),
+        ("room", "u8", (LONGEST,)),
+        ("supply", "i8", (LONGEST,)),
+        ("cell", "i8", (LONGEST,)),
+        ("walk", "i8", (LONGEST,)),
+    ],
+)
 
 
 def parts(box: Record) -> tuple[Part, ...]:
@@ -87,17 +117,9 @@ def beginnings(box):
 
 
 @rule
-def place_of(box, cell):
-    """Where a cell is on the square."""
-    row = np.int64(box.row[cell])
-    slant = box.column[cell] + box.side - 1 - min(row, box.side - 1)
-    return row * (2 * box.side - 1) + slant
-
-
-@rule
 def observe(box, s, seat, out):
-    span = 2 * box.side - 1
-    square = span * span
+    size = np.int64(box.side - LEAST_SIDE)
+    square = (2 * box.side - 1) * (2 * box.side - 1)
     points = SHEET * box.players * square
     card = points + box.players * box.numbers
     to_come = card + len(COLOURS)
@@ -106,9 +128,9 @@ def observe(box, s, seat, out):
         other = (seat + place) % box.players
         first = SHEET * place * square
         for step in range(s.length[other]):
-            out[first + place_of(box, s.path[other, step] - 1)] = 1.0
-        out[first + square + place_of(box, end_of(s, other, TAIL))] = 1.0
-        out[first + 2 * square + place_of(box, end_of(s, other, HEAD))] = 1.0
+            out[first + ON_SQUARE[size, s.path[other, step] - 1]] = 1.0
+        out[first + square + ON_SQUARE[size, end_of(s, other, TAIL)]] = 1.0
+        out[first + 2 * square + ON_SQUARE[size, end_of(s, other, HEAD)]] = 1.0
         for number in range(box.numbers):
             out[points + place * box.numbers + number] = s.scored[other, number] / MOST_VALUE
         out[time + place] = has(np.uint64(s.drawn), other)
@@ -126,49 +148,17 @@ def observe(box, s, seat, out):
 
 
 @rule
-def width(box, row):
-    """How many cells a row has."""
-    return 2 * box.side - 1 - abs(row - box.side + 1)
-
-
-@rule
-def down(box, row):
-    """How much farther in the order of the cells the one below and to the right is."""
-    return width(box, row) + (1 if row < box.side - 1 else 0)
-
-
-@rule
-def direction_to(box, cell, near):
-    """The direction in which a neighbour lies; without branches, which would be taken at random."""
-    row, other, apart = np.int64(box.row[cell]), np.int64(box.row[near]), near - cell
-    level = row == other
-    on = (level & (apart > 0)) | (~level & (abs(apart) == down(box, min(row, other))))
-    return TOWARD[other - row + 1, np.int64(on)]
-
-
-@rule
-def beside(box, cell, direction):
-    """The neighbour in a direction, on the board."""
-    row = np.int64(box.row[cell])
-    if direction == 0 or direction == 3:
-        return cell + (1 if direction == 0 else -1)
-    if direction < 3:
-        return cell + down(box, row) - (direction - 1)
-    return cell - down(box, row - 1) + (direction - 4)
-
-
-@rule
 def spell(box, s, seat, move):
     if move == PASS:
         return np.int64(0), NO_ACTION
-    cell, walk = np.int64(end_of(s, seat, move & TAIL)), np.int64(0)
+    size, cell, walk = np.int64(box.side - LEAST_SIDE), np.int64(end_of(s, seat, move & TAIL)), np.int64(0)
     for step in range(LONGEST):
-        near = entered(move, step)
+        near = np.int64(entered(move, step))
         if near < 0:
             break
-        walk = LONGER[walk, direction_to(box, cell, near)]
-        cell = np.int64(near)
-    return np.int64(walk + (0 if move & TAIL else WALKS)), NO_ACTION
+        walk = np.int64(LONGER[walk, TOWARD[size, cell, near]])
+        cell = near
+    return walk + (0 if move & TAIL else WALKS), NO_ACTION
 
 
 @rule
@@ -184,30 +174,57 @@ def read(box, s, seat, first, second):
         steps += 1
     cell, move = np.int64(end_of(s, seat, end)), np.int64(end)
     for step in range(steps):
-        cell = beside(box, cell, turned >> 3 * step & 7)
+        cell = np.int64(BESIDE[box.side - LEAST_SIDE, cell, turned >> 3 * step & 7])
         move |= (cell + 1) << 6 * step
     return np.int32(move)
 
 
 @rule
+def walks_from(box, start, free, supply, behind, out, total):
+    """Writes the actions of all lines that grow from a cell, in the order of `lines_from`; they stand `behind` so many others."""
+    w, size = scratch(WALK), np.int64(box.side - LEAST_SIDE)
+    last, left = -1, 0
+    for colour in range(len(supply)):
+        last += supply[colour]
+        left |= np.int64(supply[colour]) << 8 * colour
+    depth, room = 0, free & open_cells(box, supply)
+    w.room[0], w.supply[0], w.cell[0], w.walk[0], w.choices[0] = room, left, start, 0, box.near[start] & room
+    while depth >= 0:
+        choices, cell, walk = w.choices[depth], w.cell[depth], w.walk[depth]
+        if depth == last:  # the card's last cell
+            while choices != np.uint64(0):
+                out[total] = behind + LONGER[walk, TOWARD[size, cell, lowest(choices)]]
+                total += 1
+                choices = rest(choices)
+        if choices == np.uint64(0):
+            depth -= 1
+            continue
+        near = lowest(choices)
+        w.choices[depth] = rest(choices)
+        walk = np.int64(LONGER[walk, TOWARD[size, cell, near]])
+        out[total] = behind + walk
+        total += 1
+        colour = np.int64(box.colour[near])
+        left = w.supply[depth] - (1 << 8 * colour)
+        room = w.room[depth] & ~(bit(near) if left >> 8 * colour & 255 else box.coloured[colour])
+        depth += 1
+        w.room[depth], w.supply[depth], w.cell[depth], w.walk[depth] = room, left, near, walk
+        w.choices[depth] = box.near[near] & room
+    return total
+
+
+@rule
 def following(box, s, seat, first, out):
-    """Each line that `legal` lists follows the one that it is longer than, so that only its last step has to be spelled."""
-    w = scratch(LINES)
-    total = legal(box, s, seat, w.moves)
-    if total == 0:
-        return total
-    w.walks[0] = out[0] = 0
-    step = 0
-    for place in range(1, total):
-        move = w.moves[place]
-        step = min(step + 1, LONGEST - 1)
-        while step > 0 and entered(move, step) < 0:
-            step -= 1
-        if step == 0:
-            w.cells[0] = end_of(s, seat, move & TAIL)
-        w.cells[step + 1] = entered(move, step)
-        w.walks[step + 1] = LONGER[w.walks[step], direction_to(box, w.cells[step], w.cells[step + 1])]
-        out[place] = w.walks[step + 1] + (0 if move & TAIL else WALKS)
+    """What `legal` lists, spelled at once."""
+    if not draws(box, s, seat):
+        return 0
+    out[0] = PASS
+    total = 1
+    supply = box.supply[s.deck[s.turned] - 1]
+    free = box.board & ~cells_on(s, seat)
+    total = walks_from(box, end_of(s, seat, TAIL), free, supply, 0, out, total)
+    if s.length[seat] > 1:
+        total = walks_from(box, end_of(s, seat, HEAD), free, supply, WALKS, out, total)
     return total
 
 

@@ -157,8 +157,14 @@ def lines_from(box, start, free, supply, end, out, total):
 
 
 @rule
+def draws(box, s, seat):
+    """Is a seat still to draw in this round?"""
+    return 0 <= seat < box.players and s.turned < CARDS and not has(np.uint64(s.drawn), seat)
+
+
+@rule
 def legal(box, s, seat, out):
-    if seat < 0 or seat >= box.players or s.turned == CARDS or has(np.uint64(s.drawn), seat):
+    if not draws(box, s, seat):
         return 0
     out[0] = PASS  # T10
     total = 1

@@ -104,11 +104,12 @@ def _misread(case: Case, encoder: Encoder, seen: States, seat: int, move: int, w
 
 
 def _listed(case: Case, encoder: Encoder, seat: int, first: int, actions: set[int]) -> None:
-    """What `following` lists, and `mask` has set, is what the legal moves are spelled with."""
+    """What `following` lists, `mask` sets and `allows` admits is what the legal moves are spelled with."""
     states = case.match._states
     for name, found in (
         ("list", encoder.list(states, seat, first)),
         ("mask", np.flatnonzero(encoder.mask(states, seat, first))),
+        ("judgement", np.flatnonzero(encoder.allowed(states, seat, first))),
     ):
         listed = found.tolist()
         if listed != sorted(actions):

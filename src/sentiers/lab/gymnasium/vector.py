@@ -13,7 +13,7 @@ from gymnasium.vector.utils import batch_space
 
 from sentiers.games.binding import bind
 from sentiers.games.contract import Numbers
-from sentiers.lab.batches import AUTORESET, Autoreset, Batch, Step, Work, row
+from sentiers.lab.batches import APART, AUTORESET, Autoreset, Batch, Step, Work, row
 from sentiers.lab.gymnasium.task import RANDOM, SELF, Info, SeatEnv, spaces_of
 from sentiers.lab.table import PICTURE, RENDER_MODES, Observation, known_mode, opened, rendered
 from sentiers.match import View, given
@@ -42,30 +42,29 @@ class Facing(Batch):
         """What each match is dealt from; None leaves it as it is."""
         for place, seed in enumerate(seeds):
             if seed is not None:
-                self.matches["rng"][place, 0] = np.uint64(given.seed(seed))
-                self.matches["whim"][place, 0] = ~self.matches["rng"][place, 0]
+                match, dealt = self.matches[place], np.uint64(given.seed(seed))
+                match["rng"], match["others"], match["whim"] = dealt, ~dealt, dealt ^ APART
 
     def reset(self, seed: int | None = None, chosen: Numbers | None = None) -> Step:
         """Deals all matches anew, or the chosen ones; with a seed match i begins from seed + i."""
         self._not_under_way()
         if seed is not None:
             self.seed(range(seed, seed + self.count))
-        wanted = np.ones(self.count, np.bool_) if chosen is None else chosen
-        self._crew.run(
-            lambda room, shares, own: self._facing.begin(
-                self.encoder.kit.boxes, room.blanks, room.concealed, room.moves, room.aims, self.states, self.matches,
-                room.listed, self.masks, self.observations, self.rewards, wanted, self.seat, shares, own,
-            )
+        return super().reset(chosen=chosen)
+
+    def _dealing(self, chosen: Numbers) -> Work:
+        return lambda room, shares, own: self._facing.begin(
+            self.encoder.kit.boxes, room.blanks, room.concealed, room.moves, room.aims, self.states, self.matches,
+            room.listed, self.masks, self.observations, self.seats, self.rewards, self.dones, chosen, self.seat, shares,
+            own,
         )  # fmt: skip
-        self.dones[wanted] = False
-        return self._step()
 
     def _work(self) -> Work:
         when = AUTORESET.index(self.autoreset)
         return lambda room, shares, own: self._facing.step(
             self.encoder.kit.boxes, room.blanks, room.concealed, room.moves, room.aims, self.states, self.matches,
-            room.listed, self.masks, self.observations, self.finals, self.rewards, self.dones, self.actions,
-            self.seat, when, shares, own,
+            room.listed, self.masks, self.observations, self.seats, self.finals, self.rewards, self.dones,
+            self.actions, self.seat, when, shares, own,
         )  # fmt: skip
 
 

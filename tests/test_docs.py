@@ -114,6 +114,24 @@ def test_the_citation_has_what_its_format_asks_and_names_this_version():
     assert f"version = {{{told['version']}}}" in (ROOT / "docs" / "lab" / "index.md").read_text(encoding="utf-8")
 
 
+# Of each game the clauses in which the rulebook leaves something open, as the rules clause by clause mark them
+OPEN = {
+    "Wege": "W5 W6 W9 W11 W13 W17 W19 W20 W22 W23 W24 W25",
+    "Zwei Wege": "Z3 Z6 Z13 Z16",
+    "Buizen Wir-War": "B2 B4 B7 B8 B12 B13 B14 B15 B18 B19 B22",
+    "Träxx": "T11 T15 T17",
+    "Canoë": "C11",
+}
+
+
+def test_every_clause_that_is_read_in_one_way_of_several_stands_on_the_page():
+    page = (ROOT / "docs" / "readings.md").read_text(encoding="utf-8")
+    for title, clauses in OPEN.items():
+        rows = page.split(f"\n## {title}\n")[1].split("\n## ")[0].splitlines()
+        told = {clause for row in rows for clause in re.findall(r"[A-Z]\d+", row.split("|")[1] if "|" in row else "")}
+        assert told == set(clauses.split())
+
+
 def test_every_reading_stands_beside_its_sentence():
     page = (ROOT / "docs" / "readings.md").read_text(encoding="utf-8")
     for card in cards():

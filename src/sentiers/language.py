@@ -56,7 +56,9 @@ def say(what: Message | SentiersError, lang: str, game: str | None = None, names
     if not isinstance(what, Message | SentiersError):
         raise SentiersError(Message("What is said is a Message or an error, not {given}.", given=shown(what)))
     lang = known_language(lang)
-    return what.render(translator(lang, shelf.game(game).name) if game else _of_any_game(lang), names)
+    if game is None or (isinstance(game, str) and not game):
+        return what.render(_of_any_game(lang), names)
+    return what.render(translator(lang, shelf.game(game).name), names)
 
 
 def known_language(lang: str) -> str:

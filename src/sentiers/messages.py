@@ -31,6 +31,7 @@ class English:
 
 
 ENGLISH = English()
+_LONGEST_NUMBER = 128  # bits: Python itself refuses to write down very long ones
 _FORMS = re.compile(r"[^|]+(\|[a-z]+=[^|]+)+")
 
 
@@ -45,8 +46,8 @@ def shown(value: object) -> str:
     >>> shown("x" * 100), shown(10**100), shown(None)
     ("'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'", '…', 'None')
     """
-    if isinstance(value, int) and value.bit_length() > 128:
-        return "…"  # Python itself refuses to write down very long numbers
+    if isinstance(value, int) and value.bit_length() > _LONGEST_NUMBER:
+        return "…"
     try:
         return repr(value[:40]) if isinstance(value, str) else repr(value)[:40]
     except Exception:  # a stranger's object: what it has to say does not matter here
@@ -111,7 +112,7 @@ class Message:
     __slots__ = ("many", "params", "text")
 
     def __init__(self, text: str, /, **params: Any) -> None:
-        self.text = text
+        self.text = _a_text(text)
         self.many: str | None = None
         self.params = params
 
@@ -122,8 +123,12 @@ class Message:
         >>> [str(Message.plural("{n} peg is left.", "{n} pegs are left.", n=n)) for n in (0, 1, 2)]
         ['0 pegs are left.', '1 peg is left.', '2 pegs are left.']
         """
-        message = cls(one, n=int(n), **params)
-        message.many = many
+        try:
+            number = int(n)
+        except Exception:  # a stranger's number
+            raise SentiersError(Message("{given} is no number of things to tell of.", given=shown(n))) from None
+        message = cls(one, n=number, **params)
+        message.many = _a_text(many)
         return message
 
     def render(self, translate: Translate = ENGLISH, names: Names | None = None) -> str:
@@ -147,9 +152,13 @@ class Message:
     def _filled(self, text: str, translate: Translate, names: Names | None) -> str:
         if not self.params:
             return text
-        return sayable(
-            text.format_map({key: self._show(value, translate, names) for key, value in self.params.items()})
-        )
+        told = {key: self._show(value, translate, names) for key, value in self.params.items()}
+        try:
+            return sayable(text.format_map(told))
+        except Exception:  # a stranger's text, or something of his in it
+            raise SentiersError(
+                Message("This is no sentence with a place for all that it tells of: {text}", text=shown(text))
+            ) from None
 
     @staticmethod
     def _show(value: Any, translate: Translate, names: Names | None) -> Any:
@@ -158,6 +167,8 @@ class Message:
         elif isinstance(value, Seat):
             name = _name_of(int(value), names)
             value = Message("Player {number}", number=int(value) + 1).render(translate) if name is None else name
+        elif isinstance(value, int) and value.bit_length() > _LONGEST_NUMBER:
+            value = shown(value)
         # Whatever form is asked for, what has none is told as it is.
         return Words(value, {}) if isinstance(value, str) and not isinstance(value, Words) else value
 
@@ -185,7 +196,7 @@ class Message:
         )
 
     def __hash__(self) -> int:
-        return hash((self.text, tuple(sorted(self.params.items()))))
+        return hash((self.text, *sorted(self.params)))
 
 
 def _name_of(seat: int, names: Names | None) -> str | None:
@@ -193,18 +204,25 @@ def _name_of(seat: int, names: Names | None) -> str | None:
     if names is None:
         return None
     try:
-        return names(seat) if callable(names) else names[seat]
+        name: object = names(seat) if callable(names) else names[seat]
     except (LookupError, TypeError):  # fewer names than seats
         return None
+    return name if isinstance(name, str) else shown(name)
+
+
+def _a_text(text: object) -> str:
+    if not isinstance(text, str):
+        raise SentiersError(Message("A sentence is a text, not {given}.", given=shown(text)))
+    return text
 
 
 class SentiersError(Exception):
     """What went wrong, in one sentence that also says what would be right. Nothing was changed."""
 
     def __init__(self, message: Message | str) -> None:
-        self.message = (
-            message if isinstance(message, Message) else Message(message.replace("{", "{{").replace("}", "}}"))
-        )
+        if not isinstance(message, Message):
+            message = Message(_a_text(message).replace("{", "{{").replace("}", "}}"))
+        self.message = message
         super().__init__(message)
 
     def render(self, translate: Translate = ENGLISH, names: Names | None = None) -> str:

@@ -35,11 +35,13 @@ def edition(*changes):
 
 
 def at(board, *hands, turn=0, changes=(), materials=("PE100", "gas", "fire main", "PP"), passes=0):
-    """A match from a drawn table; the hands are lists of tiles, `3 18 pit`, one for each player."""
+    """A match from a drawn table; the hands are lists of tiles, `3 18 pit`, one for each player. It is not asked whether a match
+    can have come to it: hands are as small as what is shown needs."""
     lines = [f"{seat}: {materials[seat]} | {hand}" for seat, hand in enumerate(hands)]
     lines.append(f"turn {turn}" + (f", passes {passes}" if passes else ""))
     position = "\n".join([board, *lines])
-    return Match.new("buizen", seed=1, edition=edition(*changes), position=position, players=len(hands))
+    kit = Match.new("buizen", edition=edition(*changes), players=len(hands)).kit
+    return Match.recorded(kit, 1, position, 1)
 
 
 def others(board, *hands):

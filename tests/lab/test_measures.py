@@ -62,3 +62,6 @@ def test_the_bench_measures_the_same_matches_compiled_and_in_plain_python() -> N
     assert measured["simulations_per_second"] > 0
     assert measured["moves_listed_per_second"] > 0
     assert bench.table(measured).row_count == 5
+    assert ", the same matches\n" in str(bench.table(measured).caption)
+    for wrong, where in (("same_matches", "plain Python"), ("same_matches_in_c", "C")):
+        assert f"other matches in {where}\n" in str(bench.table(measured | {wrong: False}).caption)

@@ -53,7 +53,7 @@ def test_a_forbidden_reward_is_not_made():
     """North's hare would come home, but north's fox has not left."""
     match = at(" 7 . . f\n 4 H I F\n 2 h i .\nsouth to move")
     assert board(play(match, "H<", "<")) == ["7 . . f", "4 H I F", "2 h i ."]
-    assert "south to move, move 2, 1 played" in match.position()
+    assert "south to move, move 2, 7 played" in match.position()
 
 
 SHUT_IN = """

@@ -59,7 +59,7 @@ def test_two_paths_lead_from_each_cell_to_two_cells_of_the_next_row_for_either_p
 @pytest.mark.clause("Z2")
 def test_a_side_of_the_table_is_the_same_for_both_players():
     south = at(" 7 h i f\n 1 H I F\nsouth to move")
-    north = at(" 7 h i f\n 1 H I F\nnorth to move")
+    north = at(" 7 h i f\n 2 H I F\nnorth to move")
     assert south.view(0).choices()[2].ways[1] == ("cell:b1", "cell:a2")
     assert north.view(1).choices()[2].ways[1] == ("cell:b7", "cell:a6")
 

@@ -57,6 +57,14 @@ def test_who_is_greedy_goes_where_it_promises_more_and_who_guesses_that_stands_t
     assert len({minds.Knowing(greed=1.0).choose(match.view(1), Budget(), rng) for _ in range(50)}) == 2
 
 
+def test_who_looks_for_leaps_announces_the_animal_that_gets_farthest():
+    match = at(" 7 . i f\n 4 h . .\n 3 H . .\n 2 . I .\n 1 . . F\nsouth to move, move 1")
+    rng = generator(4)
+    leaping = {minds.Knowing(0.5, leaps=1.0).choose(match.view(0), Budget(), rng) >> 2 for _ in range(50)}
+    assert leaping == {3}  # the fox, by b2, a3 and a4
+    assert {minds.Knowing(0.5).choose(match.view(0), Budget(), rng) >> 2 for _ in range(100)} > leaping
+
+
 def share(weaker, stronger, games):
     """What the stronger wins of so many games, each deal played from both seats."""
     won = 0.0

@@ -69,7 +69,7 @@ def test_every_level_and_the_coach_play_under_each_reading(boxes, options):
 @pytest.mark.clause("Z6b")
 @pytest.mark.parametrize("level", ["perfect", "fox", "novice"])
 def test_best_play_declines_where_going_loses(boxes, level):
-    board = " 4 I F .\n 3 . H .\n 2 h . f\nsouth to move, move 3, 2 played"
+    board = " 4 I F .\n 3 . H .\n 2 h . f\nsouth to move, move 3"
     match = play(at(board, "short", decline=True), "I<", ">")
     decision = solving.load(boxes(decline=True)).decision(match.state)
     assert decision.stay > decision.go + 0.001

@@ -3,6 +3,8 @@
 import argparse
 import math
 import random
+from functools import cache
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -22,7 +24,7 @@ def short(solutions):
     """The short board, solved, and a function of a pairing's share on it."""
     box = solutions("short").box
     solved = solve(box)
-    return box, solved, lambda one, other: luck.share(box, solved, one, other)
+    return box, solved, cache(lambda one, other: luck.share(box, solved, one, other))
 
 
 def test_who_knows_his_opponent_wins_more_than_best_play_and_nobody_loses_more_than_who_wants_to(short):
@@ -35,6 +37,15 @@ def test_who_knows_his_opponent_wins_more_than_best_play_and_nobody_loses_more_t
     assert share("random", "perfect") == pytest.approx(1 - perfect, abs=1e-9)
     for other in ("random", "novice", "amateur", "club", "master"):
         assert 0.5 <= share("perfect", other) < share("perfect", "worst") < 0.95
+
+
+def test_each_level_wins_more_than_the_one_before_it_and_the_novice_more_than_who_plays_anything(short):
+    """By more than a little, and whatever makes a level weak: none prefers what it takes for worse."""
+    _, _, share = short
+    order = ("random", "novice", "amateur", "club")
+    for weaker, stronger in pairwise(order):
+        assert share(weaker, stronger) < 0.44, (weaker, stronger)
+    assert all(mind.care >= 0 and 0 <= mind.leaps <= 1 for mind in luck.LEVELS.values())
 
 
 def test_what_the_best_answer_is_worth_follows_from_the_rules_one_move_ahead(short):
@@ -79,7 +90,7 @@ def test_played_matches_come_to_the_same_share(short, one, other):
         if name == "random":
             return sample(box, s, seat, dice)
         mind = luck.LEVELS[name]
-        return exact.choose(box, s, mind.care, mind.greed, mind.guess, dice)
+        return exact.choose(box, s, mind.care, mind.leaps, mind.greed, mind.guess, dice)
 
     for played in range(matches):
         s, seat = blank(STATE)[0], played % 2

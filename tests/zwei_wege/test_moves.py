@@ -90,8 +90,8 @@ def test_the_example_of_two_moves():
 
 @pytest.mark.clause("Z7")
 def test_the_reward_goes_to_the_side_of_the_table_and_not_to_somebody_s_left():
-    match = at(" 7 f h i\n 1 H F I\nnorth to move")
-    assert board(play(match, "H<", "<")) == ["7 f h i", "2 H . .", "1 . F I"]
+    match = at(" 7 . h .\n 6 f . i\n 2 . F .\n 1 H . I\nnorth to move")
+    assert board(play(match, "H<", "<")) == ["7 . h .", "6 f . i", "2 H F .", "1 . . I"]
 
 
 @pytest.mark.clause("Z8")
@@ -123,13 +123,13 @@ def test_a_jump_from_the_edge_over_the_middle_goes_on_to_the_other_edge():
 
 @pytest.mark.clause("Z8")
 def test_a_player_jumps_over_his_own_animals_too_and_the_reward_jumps_like_any_move():
-    match = at(" 7 h . .\n 6 i . .\n 5 f . .\n 1 H I F\nsouth to move")
+    match = at(" 7 h . .\n 6 i . .\n 5 f . .\n 1 H I F\nsouth to move, move 3")
     assert board(play(match, "H<", "<")) == ["6 i . .", "5 f . .", "4 h . .", "1 H I F"]
 
 
 @pytest.mark.clause("Z9")
 def test_the_blocking_disc_is_not_in_the_way_of_the_reward():
     """South's fox in b3 is blocked in a4; north's fox comes from b5 to that very cell."""
-    match = at(" 7 h i .\n 5 . f .\n 3 . F .\n 1 H I .\nsouth to move")
+    match = at(" 7 h i .\n 5 . f .\n 3 . F .\n 1 H I .\nsouth to move, move 4")
     assert match.view(0).choices()[4].ways[1] == ("cell:b3", "cell:a4")
     assert board(play(match, "F<", "<")) == ["7 h i .", "4 f . .", "3 . F .", "1 H I ."]

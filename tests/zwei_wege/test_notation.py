@@ -79,10 +79,10 @@ def test_a_board_that_cannot_be_is_refused_with_its_reason(board, reason):
 
 
 def test_a_position_that_waits_for_a_block_is_played_on():
-    match = at(" 7 h i f\n 1 H I F\nnorth to block F<, move 2, 5 played")
+    match = at(" 7 . i f\n 5 h . .\n 3 H I .\n 1 . . F\nnorth to block F<, move 2, 7 played")
     assert match.turn == (1,)
     match.play(">")
-    assert "south to move, move 3, 6 played" in match.position()
+    assert "south to move, move 3, 8 played" in match.position()
 
 
 def test_a_position_may_leave_the_counts_out():

@@ -163,7 +163,7 @@ def test_a_finished_match_is_worth_its_result_and_a_draw_one_half(solutions):
     solution = solutions("standard")
     won = play(at(" 6 . . H\n 4 h i f\nsouth to move"), "H<", ">")
     assert [solution.value(won.state, seat) for seat in (0, 1)] == [1.0, 0.0]
-    drawn = play(at(" 7 h i f\n 1 H I F\nsouth to move, move 1, 299 played"), "H<", ">")
+    drawn = play(at(" 5 h i f\n 3 H I F\nsouth to move, move 1, 299 played"), "H<", ">")
     assert [solution.value(drawn.state, seat) for seat in (0, 1)] == [0.5, 0.5]
 
 

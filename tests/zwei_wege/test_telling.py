@@ -28,7 +28,7 @@ def test_an_announcement_names_the_animal_and_the_hand_only_to_who_hides_it():
 
 @pytest.mark.clause("Z4")
 def test_left_is_the_left_of_who_hears_it():
-    north = START.replace("south", "north")
+    north = START.replace("south", "north").replace("1 H I F", "2 H I F")
     assert told(at(north), "H>", viewer=1) == ["Player 2 announces the hare, the red disc in the hand on the left."]
     assert told(at(north), "H<", viewer=1) == ["Player 2 announces the hare, the red disc in the hand on the right."]
 
@@ -60,10 +60,10 @@ def test_jumps_are_counted():
 
 @pytest.mark.clause("Z10", "Z11")
 def test_a_turn_that_passes_or_goes_on_is_told():
-    third = " 7 h i f\n 2 H I F\nsouth to move, move 3, 2 played"
+    third = " 7 h i f\n 2 H . F\n 1 . I .\nsouth to move, move 3, 2 played"
     assert told(at(third), "H<", "<")[-1] == "Now Player 2 has three moves."
     assert told(at(third), "H<", ">")[-1] == "Player 1 goes on until a move is blocked."
-    second = third.replace("move 3, 2", "move 2, 1")
+    second = third.replace(" 2 H . F\n 1 . I .", " 2 H . .\n 1 . I F").replace("move 3, 2", "move 2, 1")
     assert told(at(second), "H<", "<")[-1] == "Player 2 moves the hare from a7 to a6."
 
 
@@ -88,7 +88,7 @@ def test_a_block_without_reward_says_why():
 @pytest.mark.clause("Z13")
 def test_a_forbidden_move_counts_as_blocked():
     """No light animal has two allowed moves; by the left, the hare would jump home past the hedgehog in b1."""
-    rows = " 4 h . .\n 3 i . .\n 2 F . f\n 1 H I .\nsouth to move, move 3, 2 played"
+    rows = " 4 h . .\n 3 i . .\n 2 F . f\n 1 H I .\nsouth to move, move 3"
     assert told(at(rows, "short"), "H<", ">")[1:] == [
         "The red disc is in the other hand, but no animal may come home yet: it counts as blocked.",
         "Now Player 2 has three moves.",

@@ -56,7 +56,7 @@ def test_or_in_the_other_s_turn():
 
 @pytest.mark.clause("Z16")
 def test_three_hundred_moves_without_a_winner_are_a_draw():
-    match = at(" 7 h i f\n 1 H I F\nsouth to move, move 1, 299 played")
+    match = at(" 5 h i f\n 3 H I F\nsouth to move, move 1, 299 played")
     play(match, "H<", ">")
     assert match.over
     assert match.scores == (0.5, 0.5)

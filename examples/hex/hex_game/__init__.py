@@ -23,9 +23,9 @@ CARD = Card(
 )
 
 if TYPE_CHECKING:  # mypy: the modules of this folder keep the contract
-    from hex_game import box, drawing, encoding, notation, position, rules, telling
+    from hex_game import box, drawing, encoding, notation, position, rules, soundness, telling
     from sentiers.games.contract import Folder
     from sentiers.games.encoding import EncodingModule
 
-    FOLDER = Folder(box, rules, notation, position, drawing, telling)
+    FOLDER = Folder(box, rules, notation, position, drawing, telling, soundness)
     ENCODING: EncodingModule = encoding

@@ -12,19 +12,25 @@ from typing import TYPE_CHECKING
 
 from sentiers.bots.think import Search
 from sentiers.games.minds import Budget, Cancel, Countdown, Seen
+from sentiers.match import given
+from sentiers.messages import BadBudget, IllegalMove, Message
 
 if TYPE_CHECKING:
     from sentiers.bots.searching import Searching
 
 NODES = 500_000
 """In a tree that is kept: 32 bytes each, 15 MiB; for a moment twice as much, when it is cut back."""
+MOST_NODES = 1 << 27
 
 
 class Trail:
     """What was thought about a match, for one seat. One thinks with it at a time: who comes next waits until the other stops."""
 
     def __init__(self, nodes: int = NODES) -> None:
-        self.nodes = nodes
+        found = given.whole_number(nodes)
+        if found is None or not 1 <= found <= MOST_NODES:
+            raise BadBudget(Message("A trail keeps 1 to {most} positions.", most=MOST_NODES))
+        self.nodes = found
         self._lock = threading.Lock()
         self._search: Search | None = None
         self._moves: tuple[int, ...] = ()  # of the match, up to the root of the search
@@ -36,7 +42,10 @@ class Trail:
 
     def at(self, moves: Iterable[int]) -> Place:
         """Where the match stands now: after these moves, from its beginning."""
-        return Place(self, tuple(moves))
+        found = [given.whole_number(move) for move in moves] if isinstance(moves, Iterable) else [None]
+        if None in found:
+            raise IllegalMove(Message("On a trail moves are told by their codes, as match.read gives them."))
+        return Place(self, tuple(move for move in found if move is not None))
 
 
 class Place:

@@ -221,6 +221,19 @@ class Positions(Protocol):
         them. Raises BadRecord."""
 
 
+class Soundness(Protocol):
+    """`soundness.py`: which bytes are a state of this game, for those that a stranger hands in. Plain Python, as it looks before
+    anything compiled does: once it says yes, every function of the folder can work on the record."""
+
+    @property
+    def RANGES(self) -> Mapping[str, tuple[int, int]]:
+        """The least and the most that the numbers of a field can be, of every field but the dice."""
+
+    def sound(self, box: Record, s: Record, seat: int) -> bool:
+        """Whether the fields, each within its range, fit one another as they do in a match. What the seat may not know (SECRETS)
+        may be blank."""
+
+
 # The board as it is seen
 
 
@@ -316,7 +329,8 @@ class Telling(Protocol):
 
 
 class Folder(NamedTuple):
-    """The modules every game has. One value of it for each game on the shelf lets mypy check them all."""
+    """The modules every game has, and `soundness`, which a game from outside may do without. One value of it for each game on the
+    shelf lets mypy check them all."""
 
     box: BoxModule
     rules: Rules
@@ -324,3 +338,4 @@ class Folder(NamedTuple):
     position: Positions
     drawing: Drawing
     telling: Telling
+    soundness: Soundness | None = None

@@ -23,6 +23,7 @@ from sentiers.games.contract import (
     Positions,
     Rules,
     RulesAbilities,
+    Soundness,
     Telling,
     TellingAbilities,
 )
@@ -104,6 +105,12 @@ class Game:
         possible = self.positions.ABILITIES.possible
         if possible and not of_old:
             possible(box, s)
+
+    @cached_property
+    def soundness(self) -> Soundness | None:
+        """Which bytes are a state of it; without that none are taken from strangers."""
+        module: Soundness | None = self.optional("soundness")
+        return module
 
     @cached_property
     def drawing(self) -> Drawing:

@@ -28,6 +28,8 @@ class Cancel(Protocol):
 
 
 MOST_THREADS = 256
+MOST_SECONDS = 1e9  # thirty years: who sets more means no limit, and there are numbers too large for a float
+MOST_SIMULATIONS = 1 << 40
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,12 @@ class Budget:
                     most=MOST_THREADS,
                 )
             )
+        # Numbers of NumPy overflow where Python's do not: minds reckon with Python's.
+        if self.seconds is not None:
+            object.__setattr__(self, "seconds", float(min(self.seconds, MOST_SECONDS)))
+        if self.simulations is not None:
+            object.__setattr__(self, "simulations", min(int(self.simulations), MOST_SIMULATIONS))
+        object.__setattr__(self, "threads", int(self.threads))
 
     @property
     def limited(self) -> bool:

@@ -223,11 +223,18 @@ def table(measured: Mapping[str, Any]) -> Table:
     beside = (
         f", {measured['of_c']:.2f} of C" if "of_c" in measured else f"; {bench_c.why_not(find_game(measured['game']))}"
     )
-    shown.caption = f"{measured['times_python']:,.0f} times plain Python{beside}, the same matches" + "".join(
+    shown.caption = f"{measured['times_python']:,.0f} times plain Python{beside}, {_alike(measured)}" + "".join(
         f"\n{what}: {measured[f'{what}_ms']:.2f} ms, late in a match {measured[f'late_{what}_ms']:.2f} ms"
         for what in DRAWN
     )
     return shown
+
+
+def _alike(measured: Mapping[str, Any]) -> str:
+    """Whether all that was compared played the same matches."""
+    others = {"plain Python": measured["same_matches"], "C": measured.get("same_matches_in_c", True)}
+    wrong = [name for name, same in others.items() if not same]
+    return f"but other matches in {' and in '.join(wrong)}" if wrong else "the same matches"
 
 
 if __name__ == "__main__":  # the part in plain Python, in a process of its own

@@ -124,7 +124,7 @@ class Table:
             self.begun[seat] = action
             return
         self.begun[seat] = NO_ACTION
-        self.match.push(Ply(seat, self.encoder.read(self.states, seat, word)))
+        self.match.push(Ply(seat, self.encoder.move_of(self.states, seat, word)))
 
     def refuse(self, *seats: int) -> None:
         """These seats have done what is not allowed: the match ends."""

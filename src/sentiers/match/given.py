@@ -8,7 +8,9 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from sentiers.games.clicks import Button, Step, Turn
-from sentiers.match.kit import Kit
+from sentiers.games.soundness import is_sound
+from sentiers.match.fair import Dice
+from sentiers.match.kit import Kit, States
 from sentiers.messages import BadOption, BadRecord, BadSeed, IllegalMove, Message, UnknownGame, UnknownSeat, shown
 
 SPECTATOR = -1
@@ -50,6 +52,12 @@ def any_seed(value: object) -> int:
     return found
 
 
+def dice(value: object) -> Dice | None:
+    if value is not None and not isinstance(value, Dice):
+        raise BadSeed(Message("What a seed was mixed from are fair dice, not {given}.", given=shown(value)))
+    return value
+
+
 def seat(value: object, seats: int, least: int = 0) -> int:
     """One of the seats, or from −1 on also the spectator's place."""
     found = whole_number(value)
@@ -81,11 +89,25 @@ def forfeit(how: object, ways: Iterable[str]) -> None:
         )
 
 
-def record(value: object, size: int) -> bytes:
-    """The bytes of one state, of so many."""
-    if not isinstance(value, bytes | bytearray) or len(value) != size:
+def record(kit: Kit, value: object) -> States:
+    """One state, an array of one, from the bytes of it."""
+    states = kit.blank()
+    if not isinstance(value, bytes | bytearray) or len(value) != states.nbytes:
         raise BadRecord(Message("This position was written by another version."))
-    return bytes(value)
+    states[0] = np.frombuffer(value, states.dtype)[0]
+    return states
+
+
+def sound_record(kit: Kit, value: object, seat: int) -> States:
+    """The same from a stranger: what no match of this box could have shown to the seat never reaches compiled code."""
+    states = record(kit, value)
+    if kit.game.soundness is None:
+        raise BadRecord(
+            Message("Of {game} no position is taken as bytes: nothing tells which can be.", game=kit.game.card.title)
+        )
+    if not is_sound(kit.game, kit.box, states, seat):
+        raise BadRecord(Message("These bytes are no position of this game."))
+    return states
 
 
 def position(text: object) -> str:

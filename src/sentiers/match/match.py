@@ -51,7 +51,7 @@ class Match:
     def __init__(self, kit: Kit, seed: int, position: str | None = None, dice: Dice | None = None) -> None:
         self.kit = given.kit(kit)
         self.seed = given.seed(seed)
-        self.dice = dice
+        self.dice = given.dice(dice)
         """What the seed was mixed from, where several had a hand in it; kept for the record."""
         self.start: str | None = None
         """The position it began from, where it was not dealt: as that position is written, however somebody wrote it."""
@@ -70,6 +70,7 @@ class Match:
     @classmethod
     def new(
         cls,
+        /,
         game: str,
         seed: int | None = None,
         edition: str | Edition | None = None,
@@ -390,7 +391,7 @@ class Match:
         """All positions as one moving picture, an SVG, as this seat saw them or a spectator."""
         return film(moment.view(seat) for moment in self.replay())
 
-    def record(self, **tags: str) -> str:
+    def record(self, /, **tags: str) -> str:
         """The whole match as readable text; tags such as `date="2026-11-15"` are kept in it."""
         from sentiers.match.record import write
 

@@ -65,7 +65,10 @@ def write(match: Match, tags: dict[str, str]) -> str:
     head, moves = _head(match, tags), _moves(match)
     if match.dice is not None:
         head["seal"] = seal_of(_text(head, moves).encode())
-    return _text(head, moves)
+    text = _text(head, moves)
+    if len(text) > _LARGEST:
+        raise BadRecord(Message("With all that it is to keep this record would be larger than 512 KB."))
+    return text
 
 
 def _text(head: dict[str, str], moves: list[str]) -> str:

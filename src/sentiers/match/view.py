@@ -61,10 +61,10 @@ class View:
 
     @classmethod
     def of_bytes(cls, kit: Kit, record: bytes, seat: int) -> View:
-        """A view again, from the bytes of its record (`states.tobytes()`)."""
-        states = given.kit(kit).blank()
-        states[0] = np.frombuffer(given.record(record, states.nbytes), states.dtype)[0]
-        return cls(kit, states, given.seat(seat, kit.seats, given.SPECTATOR), None, False)
+        """A view again, from the bytes of its record (`states.tobytes()`), whoever hands them in: BadRecord where no match can have
+        shown them to this seat."""
+        seat = given.seat(seat, given.kit(kit).seats, given.SPECTATOR)
+        return cls(kit, given.sound_record(kit, record, seat), seat, None, False)
 
     @property
     def states(self) -> np.ndarray[Any, Any]:

@@ -6,6 +6,7 @@ long, however slowly it drips."""
 from __future__ import annotations
 
 import http.client
+import re
 import socket
 import threading
 from contextlib import suppress
@@ -23,6 +24,9 @@ HEAD = {
 }
 
 
+_SOUND = re.compile(r"[!-~]*")  # what a line of HTTP can hold; anything else is written %20
+
+
 class Http:
     at_once = 4
 
@@ -30,9 +34,11 @@ class Http:
         try:
             parts = urlsplit(address)
             self._host, self._port = parts.hostname or "", parts.port
-        except ValueError:
-            self._host = ""
-        if not self._host:
+            self._host.encode("idna")  # as it is looked up: no empty or endless label, no half of a character
+            sound = _SOUND.fullmatch(address) and self._host
+        except ValueError:  # UnicodeError is one
+            sound = None
+        if not sound:
             raise ProgramFailed(Message("{address} is no address: write http://127.0.0.1:9000/.", address=address[:80]))
         self._safe = parts.scheme == "https"
         self._path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")

@@ -114,7 +114,7 @@ def _in_numbers(view: View) -> tuple[tuple[float, ...], tuple[Word, ...]]:
     """What the seat sees, and what spells each of its moves."""
     encoder = Encoder(view.kit)
     seen = tuple(encoder.observe(view.states, view.seat).tolist())
-    return seen, tuple(encoder.spell(view.states, view.seat, move) for move in view.codes().tolist())
+    return seen, tuple(encoder.words(view.states, view.seat))
 
 
 def _one_way(seed: int) -> int:

@@ -90,7 +90,7 @@ CARD = Card(
 )
 
 if TYPE_CHECKING:  # mypy: the modules of this folder keep the contract
-    from sentiers.games.buizen import box, drawing, notation, position, rules, telling
+    from sentiers.games.buizen import box, drawing, notation, position, rules, soundness, telling
     from sentiers.games.contract import Folder
 
-    FOLDER = Folder(box, rules, notation, position, drawing, telling)
+    FOLDER = Folder(box, rules, notation, position, drawing, telling, soundness)

@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from sentiers.games.buizen import possible
 from sentiers.games.buizen.box import (
     A_ROAD,
     A_ROOM,
@@ -262,4 +263,4 @@ def _hang_together(s: Any) -> None:
         raise BadRecord(Message("All tiles hang together: here some lie apart."))
 
 
-ABILITIES = PositionAbilities()
+ABILITIES = PositionAbilities(possible=possible.check)

@@ -122,7 +122,7 @@ CARD = Card(
             when=(_AGAINST,),  # W25: who plays together has goals of his own
             note=Message(
                 "Between players who know the game, more than half of the matches end with nobody winning. If you would rather "
-                "have a winner, let the ducks decide: then two matches in three have one, or more."
+                "have a winner, let the ducks decide: then more than half of them have one."
             ),
         ),
         Option(
@@ -190,6 +190,6 @@ CARD = Card(
 
 if TYPE_CHECKING:  # mypy: the modules of this folder keep the contract
     from sentiers.games.contract import Folder
-    from sentiers.games.wege import box, drawing, notation, position, rules, telling
+    from sentiers.games.wege import box, drawing, notation, position, rules, soundness, telling
 
-    FOLDER = Folder(box, rules, notation, position, drawing, telling)
+    FOLDER = Folder(box, rules, notation, position, drawing, telling, soundness)

@@ -11,7 +11,7 @@ import numpy as np
 
 from sentiers.games.contract import PositionAbilities
 from sentiers.games.drawn import Lines
-from sentiers.games.wege import reading
+from sentiers.games.wege import possible, reading
 from sentiers.games.wege.box import BLACK, BRIDGE, NO_DUCK, NO_TILE, RESERVE, SORTS, TILES, tile_of
 from sentiers.games.wege.reading import Reading, Spot
 from sentiers.games.wege.rules import AREA, choices, draw_tile, out_of_play
@@ -205,4 +205,4 @@ def _read_turn(box: Any, s: Any, laid: int, hand: int, turn: re.Match[str] | Non
         )
 
 
-ABILITIES = PositionAbilities()
+ABILITIES = PositionAbilities(possible=possible.check)

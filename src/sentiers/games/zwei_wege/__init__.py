@@ -62,7 +62,7 @@ CARD = Card(
 if TYPE_CHECKING:  # mypy: the modules of this folder keep the contract
     from sentiers.games.contract import Folder
     from sentiers.games.encoding import EncodingModule
-    from sentiers.games.zwei_wege import box, drawing, encoding, notation, position, rules, telling
+    from sentiers.games.zwei_wege import box, drawing, encoding, notation, position, rules, soundness, telling
 
-    FOLDER = Folder(box, rules, notation, position, drawing, telling)
+    FOLDER = Folder(box, rules, notation, position, drawing, telling, soundness)
     ENCODING: EncodingModule = encoding

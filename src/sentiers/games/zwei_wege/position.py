@@ -1,6 +1,7 @@
 """A position of Zwei Wege as a text board: `H I F` are south's hare, hedgehog and fox, `h i f` north's, `.` is an empty cell; an
-animal that is not on the board has arrived. Then who is to do what, the move of the turn, and the moves played so far. Where a
-move may be declined (Z6b), `south to go or stay, F< open, blocked >` is a fox of south's that was let pass."""
+animal that is not on the board has arrived. Then who is to do what, the move of the turn, and the moves played so far; where that
+is left out they are as few as the animals allow. Where a move may be declined (Z6b), `south to go or stay, F< open, blocked >` is a
+fox of south's that was let pass."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from sentiers.games.contract import PositionAbilities
 from sentiers.games.drawn import Lines
 from sentiers.games.zwei_wege.box import COLUMNS, HIDDEN, NORTH
 from sentiers.games.zwei_wege.notation import LETTERS, SIDES
+from sentiers.games.zwei_wege.possible import NAMES, check, least_moves
 from sentiers.games.zwei_wege.rules import (
     ANIMALS,
     FORBIDDEN,
@@ -26,7 +28,6 @@ from sentiers.games.zwei_wege.rules import (
 from sentiers.messages import BadRecord, Message
 
 _SEATS = ("south", "north")
-_NAMES = (Message("south"), Message("north"))
 _MARKS = (LETTERS, LETTERS.lower())
 _LAST = re.compile(
     r"\s*(south|north) to (?:move|block ([HIF])([<>?])|go or stay, ([HIF])([<>]) open, blocked ([<>]))"
@@ -56,20 +57,22 @@ def write(box: Any, s: Any) -> str:
 
 def read(box: Any, s: Any, text: str) -> None:
     s.at[:] = HOME
-    lines = Lines()
+    lines, last = Lines(), None
     for line in text.strip("\n").splitlines():
         if not line.strip() or re.fullmatch(r"\s*a\s+b\s+c\s*", line):
             continue
-        last = _LAST.fullmatch(line)
-        if last:
+        deed = _LAST.fullmatch(line)
+        if deed:
             lines.note("turn", line)
-            _read_turn(s, last)
+            last = deed
             continue
         row = _ROW.fullmatch(line)
         if not row or not 1 <= int(row[1]) <= box.rows:
             raise BadRecord(Message("This is no line of a board: {line}", line=line.strip()[:40]))
         lines.note(int(row[1]), line)
         _read_row(s, int(row[1]) - 1, row[2].split())
+    if last:
+        _read_turn(box, s, last)
     _check(box, s)
 
 
@@ -86,7 +89,7 @@ def _read_row(s: Any, row: int, marks: list[str]) -> None:
         s.at[seat, animal] = row * COLUMNS + column
 
 
-def _read_turn(s: Any, line: re.Match[str]) -> None:
+def _read_turn(box: Any, s: Any, line: re.Match[str]) -> None:
     seat, letter, side, opened, shown, block, move, played = line.groups()
     acts = _SEATS.index(seat.lower())
     s.mover = acts
@@ -98,7 +101,7 @@ def _read_turn(s: Any, line: re.Match[str]) -> None:
         s.animal, s.side, s.block = 1 + LETTERS.index(opened.upper()), SIDES.index(shown), SIDES.index(block)
         s.decides = acts + 1
     s.made = int(move) - 1 if move else 0
-    s.moves = int(played) if played else s.made
+    s.moves = int(played) if played else least_moves(box, s)
     if not 0 <= s.made <= s.moves < MOVE_LIMIT:
         raise BadRecord(
             Message(
@@ -109,7 +112,7 @@ def _read_turn(s: Any, line: re.Match[str]) -> None:
 
 
 def _check(box: Any, s: Any) -> None:
-    for seat, name in enumerate(_NAMES):
+    for seat, name in enumerate(NAMES):
         cells = [int(cell) for cell in s.at[seat] if cell != HOME]
         if all_home(s.at, seat):
             raise BadRecord(Message("All animals of {seat} have arrived: nothing can be played from here.", seat=name))
@@ -137,4 +140,4 @@ def _check(box: Any, s: Any) -> None:
             )
 
 
-ABILITIES = PositionAbilities()
+ABILITIES = PositionAbilities(possible=check)

@@ -19,6 +19,7 @@ from sentiers.lab.contract import (
     playing,
     records,
     secrets,
+    soundness,
     words,
 )
 from sentiers.lab.contract.broken import Broken, explain
@@ -32,6 +33,7 @@ __all__ = [
     "RULES",
     "SEEDED",
     "STATIC",
+    "UNTRUSTED",
     "Broken",
     "Variant",
     "explain",
@@ -42,6 +44,7 @@ __all__ = [
 STATIC: tuple[Callable[[Game], None], ...] = (
     folder.the_folder_has_what_the_contract_asks,
     folder.the_card_is_sound,
+    soundness.every_field_of_a_state_has_its_range,
     words.every_sentence_is_translated,
     words.the_rules_can_be_read_and_their_positions_drawn,
     lessons.the_lesson_can_be_done_and_answers_every_move,
@@ -68,9 +71,14 @@ CONCEALMENT: tuple[Callable[[Variant, int], None], ...] = (
     imagining.every_secret_varies_among_what_is_imagined,
     secrets.moves_that_look_alike_leave_the_same_view_and_those_that_do_not_another,
 )
+UNTRUSTED: tuple[Callable[[Variant, int], None], ...] = (
+    soundness.bytes_of_a_match_are_taken_whoever_hands_them_in,
+    soundness.bytes_that_no_match_has_shown_are_refused_or_can_be_played_on_from,
+)
 SEEDED: tuple[Callable[[Variant, int], None], ...] = (
     *RULES,
     *CONCEALMENT,
+    *UNTRUSTED,
     secrets.a_view_shows_the_turn_and_one_s_own_moves,
     secrets.where_nothing_is_hidden_all_see_the_same,
     secrets.another_truth_that_looks_the_same_is_shown_the_same,

@@ -20,9 +20,10 @@ MODULES = {
     "position": ("positions", contract.Positions),
     "drawing": ("drawing", contract.Drawing),
     "telling": ("telling", contract.Telling),
+    "soundness": ("soundness", contract.Soundness),
     "encoding": ("encoding", encoding.EncodingModule),
 }
-OPTIONAL = ("encoding",)
+OPTIONAL = ("soundness", "encoding")
 
 
 def parameters(function: Any) -> list[str]:

@@ -18,14 +18,25 @@ from typing import Any
 
 from sentiers.games import shelf
 from sentiers.games.game import Game
-from sentiers.lab.contract import ENCODED, ENCODED_ONCE, ONCE, RULES, SEEDED, STATIC, explain, title, variants
+from sentiers.lab.contract import (
+    ENCODED,
+    ENCODED_ONCE,
+    ONCE,
+    RULES,
+    SEEDED,
+    STATIC,
+    UNTRUSTED,
+    explain,
+    title,
+    variants,
+)
 from sentiers.lab.contract.broken import folder_of
 from sentiers.lab.contract.secrets import what_is_concealed_is_what_is_declared
 from sentiers.messages import Message, UnknownGame
 
 SEEDS, QUICK_SEEDS, CHECKED_SEEDS = 12, 3, 2
 BOUNDS = "With bounds checks no rule reads or writes beyond an array"
-CHECKED = (*RULES, what_is_concealed_is_what_is_declared, *ENCODED)
+CHECKED = (*RULES, what_is_concealed_is_what_is_declared, *UNTRUSTED, *ENCODED)
 """What is run once more with bounds checks: whatever is compiled."""
 
 

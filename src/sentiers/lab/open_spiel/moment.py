@@ -170,7 +170,7 @@ class Moment:
         if self.first == NO_ACTION and action < terms.begins:
             return f"begin {action}"
         word = (action,) if self.first == NO_ACTION else (self.first, action)
-        move = terms.encoder.read(self.states, seat, word)
+        move = terms.encoder.move_of(self.states, seat, word)
         return terms.kit.game.notation.write(terms.box, self.states[0], seat, move)
 
     def utilities(self) -> list[float]:
@@ -243,7 +243,7 @@ class Moment:
             if other != number:
                 terms.worlds.step(terms.boxes, states, *self.step[other])
         word = (first,) if second == NO_ACTION else (first, second)
-        move = terms.encoder.read(states, seat, word)
+        move = terms.encoder.move_of(states, seat, word)
         masked = terms.kit.masked(states, seat, move, viewer)
         text = terms.kit.game.notation.write(terms.box, self._concealed(states, viewer)[0], seat, masked)
         if masked != move:

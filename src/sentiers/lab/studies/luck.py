@@ -22,8 +22,9 @@ from sentiers.games.zwei_wege.box import LEAST_ROWS, MOST_ROWS, make
 from sentiers.games.zwei_wege.minds import MINDS, Knowing
 from sentiers.games.zwei_wege.minds.backward_induction import MOST_ROUNDS, STILL
 from sentiers.games.zwei_wege.minds.board_numbers import number as numbered
-from sentiers.games.zwei_wege.minds.board_numbers import pack
+from sentiers.games.zwei_wege.minds.board_numbers import pack, swapped, unpack
 from sentiers.games.zwei_wege.minds.hand_against_block import pay
+from sentiers.games.zwei_wege.minds.leaping import farthest
 from sentiers.games.zwei_wege.minds.solve import TIE, Solved, by_progress, solve
 from sentiers.games.zwei_wege.rules import ANIMALS
 from sentiers.kernel import rule
@@ -54,24 +55,24 @@ def pairing(text: str) -> tuple[str, str]:
     return one, other
 
 
-def _numbers(name: str) -> tuple[float, float, float, float]:
-    """(kind, care, greed, guess) of a way to play."""
+def _numbers(name: str) -> tuple[float, float, float, float, float]:
+    """(kind, care, leaps, greed, guess) of a way to play."""
     if name in WAYS:
-        return WAYS[name], 0.0, 0.0, 0.0
+        return WAYS[name], 0.0, 0.0, 0.0, 0.0
     mind = LEVELS[name]
-    return KNOWING, mind.care, mind.greed, mind.guess
+    return KNOWING, mind.care, mind.leaps, mind.greed, mind.guess
 
 
 @rule
-def _habits(how, can, table, free, mix):
-    """mix[animal] = (its share, the share of west hands, the share of west blocks) of who plays so; `table` is best play, and
-    `free` what each hand promises that is not blocked."""
-    kind, care, greed, guess = how[0], how[1], how[2], how[3]
+def _habits(how, can, far, table, free, mix):
+    """mix[animal] = (its share, the share of west hands, the share of west blocks) of who plays so; `table` is best play, `far`
+    are the animals that get farthest, and `free` is what each hand promises that is not blocked."""
+    kind, care, leaps, greed, guess = how[0], how[1], how[2], how[3], how[4]
     highest, value = -1.0, -1.0
     for animal in range(ANIMALS):
         if can >> animal & 1:
             highest, value = max(highest, table[animal, 0]), max(value, table[animal, 1])
-    whole = 0.0
+    whole, leaping = 0.0, 0.0
     for animal in range(ANIMALS):
         mix[animal, 0], mix[animal, 1], mix[animal, 2] = 0.0, 0.5, 0.5
         if can >> animal & 1:
@@ -85,8 +86,10 @@ def _habits(how, can, table, free, mix):
                 mix[animal, 1] = (1.0 - greed) * table[animal, 2] + greed * lure
                 mix[animal, 2] = (1.0 - guess) * table[animal, 3] + guess * lure
             whole += mix[animal, 0]
+            leaping += mix[animal, 0] * (far >> animal & 1)
     for animal in range(ANIMALS):
-        mix[animal, 0] /= whole
+        leap = mix[animal, 0] / leaping if leaps > 0.0 and far >> animal & 1 else 0.0
+        mix[animal, 0] = (1.0 - leaps) * mix[animal, 0] / whole + leaps * leap
 
 
 @rule
@@ -142,7 +145,7 @@ def _boards(box, atlas, boards, best, ways, own):
     """The chances `own[player, made, board]` of both players, each in his own turn, on these boards, all of one progress."""
     at = np.empty((2, ANIMALS), np.int8)
     fate = np.empty((2, 3, ANIMALS, 2), np.int64)
-    can, where = np.empty(2, np.int64), np.empty(2, np.int64)
+    can, where, far = np.empty(2, np.int64), np.empty(2, np.int64), np.empty(2, np.int64)
     table, free = np.empty((ANIMALS, 8)), np.empty((ANIMALS, 2))
     mix = np.empty((2, 2, 3, ANIMALS, 3))  # [eyes, player, made, animal]
     kinds = int(ways[ONE, 0]), int(ways[OTHER, 0])
@@ -153,6 +156,8 @@ def _boards(box, atlas, boards, best, ways, own):
         for eyes in range(2):
             here, there = where[eyes], where[1 - eyes]
             moved, paid, passed = fate[eyes]
+            unpack(box, swapped(atlas, np.int64(boards[place])) if eyes else np.int64(boards[place]), at)
+            far[eyes] = farthest(box, at, 0, can[eyes])
             for made in range(3):
                 mixes(can[eyes], moved, paid, passed, best, here, there, made, 0, table)
                 ahead = best[min(made + 1, THIRD)]
@@ -162,7 +167,7 @@ def _boards(box, atlas, boards, best, ways, own):
                         for hand in range(2):
                             free[animal, hand] = pay(moved, paid, ahead, ahead, False, same, 0, same, animal, hand)[0]
                 for player in range(2):
-                    _habits(ways[player], can[eyes], table, free, mix[eyes, player, made])
+                    _habits(ways[player], can[eyes], far[eyes], table, free, mix[eyes, player, made])
         for eyes in range(2):  # the one moves on the board of `eyes`, the other on that of the other
             here, there = where[eyes], where[1 - eyes]
             own[OTHER, FIRST, there] = own[OTHER, THIRD, there] = 0.5  # who waits for ever draws (Z16)

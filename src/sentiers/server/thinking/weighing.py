@@ -8,7 +8,7 @@ from itertools import islice
 
 from sentiers import bots
 from sentiers.games.minds import Cancel
-from sentiers.match import View
+from sentiers.match import View, given
 from sentiers.match.kit import open_box
 from sentiers.server.opening import read_edition
 from sentiers.server.thinking.answering import Work
@@ -45,4 +45,4 @@ def _view(asked: Question) -> View:
     assert asked.loose is not None
     edition, options, record = asked.loose.edition, asked.loose.options, asked.loose.record
     kit = open_box(asked.game, read_edition(asked.game, edition), options, as_they_are=True)
-    return View.of_bytes(kit, record, asked.seat)
+    return View(kit, given.record(kit, record), asked.seat, None, False)  # the house's own bytes: of any game's

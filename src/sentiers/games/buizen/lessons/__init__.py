@@ -19,7 +19,7 @@ LESSON = Lesson(
             """
  0  #
     0
-0: PE100 | 4 29
+0: PE100 | 1 4 15 29
 1: gas | 8 9 10 11
 turn 0""",
             (
@@ -42,7 +42,7 @@ turn 0""",
  1  4a0
  0  #
     0
-0: PE100 | 1 29
+0: PE100 | 1 15 22 29
 1: gas | 8 9 10 11
 turn 0""",
             (
@@ -71,7 +71,7 @@ turn 0""",
  1  4a0
  0  #
     0
-0: PE100 | 2 29
+0: PE100 | 2 15 22 29
 1: gas | 8 9 10 11
 turn 0""",
             (
@@ -91,8 +91,9 @@ turn 0""",
                     },
                     _NOBODY_S,
                     {
-                        "29a* 0,3": Message(
-                            "Longer, but still open: this tile lets the black pipe go on. Close it with the other one."
+                        "*a* 0,3": Message(
+                            "Longer, but still open: this tile lets the black pipe go on. Close it with the one that "
+                            "leads to a road."
                         )
                     },
                 ),
@@ -109,7 +110,7 @@ turn 0""",
  1  8a90  4a0
  0  .     #
     -1    0
-0: PE100 | 2 10
+0: PE100 | 2 10 15 29
 1: gas | 18 19 11 12
 turn 0""",
             (
@@ -130,7 +131,7 @@ turn 0""",
  1  =    3a0   4a0   5a180  #
  0  .    .     #     .      .
     -2   -1    0     1      2
-0: PE100 | 29 pit
+0: PE100 | 15 22 29 pit
 1: gas | 8 9 10 11
 turn 0""",
             (
@@ -164,7 +165,7 @@ turn 0""",
  1  4a0
  0  #
     0
-0: PE100 | 29 manhole
+0: PE100 | 15 22 29 manhole
 1: gas | 8 9 10 11
 turn 0""",
             (
@@ -192,7 +193,7 @@ turn 0""",
   1  .      .      19a270 21a270 =
   0  .      .      #      #
      -2     -1     0      1      2
-0: fire main | 3 8
+0: fire main | 3 8 36 37
 1: PP | 7 9 10 11
 turn 0""",
             (

@@ -89,13 +89,13 @@ south to move, move 2, 1 played""",
                 "b6. You hold the black disc."
             ),
             """
- 7 i h f
- 6 . . .
+ 7 i h .
+ 6 . . f
  5 . . .
  4 . . .
  3 . . .
- 2 F . .
- 1 I . H
+ 2 F . H
+ 1 I . .
    a b c
 south to block I>, move 1, 3 played""",
             (
@@ -125,15 +125,15 @@ south to block I>, move 1, 3 played""",
                 "it was blocked. If it passes, you go on and on."
             ),
             """
- 7 i h .
- 6 . . f
+ 7 i h f
+ 6 . . .
  5 . . .
  4 . . .
  3 . . .
  2 F . H
  1 I . .
    a b c
-south to move, move 3, 4 played""",
+south to move, move 3, 2 played""",
             (
                 Task(
                     Message("This is your third move. Announce any animal: dark will guess wrong."),

@@ -1,5 +1,6 @@
 """The bots of Zwei Wege play from the exact solution, the weaker ones with weaknesses one can find out: they choose their animals
-carelessly, are greedy with their hands, and do not guess that others are. (A search that looks ahead is poor at bluffing.)"""
+carelessly or by their leaps, are greedy with their hands, and do not guess that others are. (A search that looks ahead is poor at
+bluffing.)"""
 
 from __future__ import annotations
 
@@ -17,21 +18,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Knowing:
-    """The care it takes in choosing the animal; the share of moves in which it goes for the side that promises more, and of blocks
-    in which it guesses that the other does, instead of mixing as it should. The guess beats who is greedy, and costs nothing
-    against who is not; but who notices either wins the more.
+    """The care it takes in choosing the animal, and the share of moves in which it chooses among those only that get farthest; the
+    share in which it goes for the side that promises more, and of blocks in which it guesses that the other does, instead of mixing
+    as it should. The guess beats who is greedy, and costs nothing against who is not; but who notices either wins the more.
 
     Nothing is to be thought about, so that no budget matters; but the solution may have to be computed first, once, which takes
     seconds and is not cancelled."""
 
     care: float = math.inf
+    leaps: float = 0.0
     greed: float = 0.0
     guess: float = 0.0
 
     def choose(self, seen: Seen, budget: Budget, rng: Numbers) -> int:
         from sentiers.games.zwei_wege.minds.exact import choose
 
-        return choose(seen.box, seen.state, self.care, self.greed, self.guess, rng)
+        return choose(seen.box, seen.state, self.care, self.leaps, self.greed, self.guess, rng)
 
     def rate(self, seen: Seen, budget: Budget, rng: Numbers) -> Rating:
         from sentiers.games.zwei_wege.minds.exact import rate
@@ -76,8 +78,8 @@ BADGER = replace(  # the fox has its own
 
 MINDS = Minds(
     (
-        NOVICE.by(Knowing(-4.0, greed=0.65)),
-        AMATEUR.by(Knowing(-1.0, greed=0.4, guess=0.32)),
+        NOVICE.by(Knowing(0.5, leaps=0.5, greed=0.52)),
+        AMATEUR.by(Knowing(0.5, leaps=0.5, greed=0.52, guess=0.4)),
         BADGER.by(Knowing(0.5, greed=0.1, guess=0.5)),
         MASTER.by(Knowing(12.0)),
         PERFECT,

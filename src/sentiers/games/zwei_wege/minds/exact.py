@@ -5,8 +5,11 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+
 from sentiers.games.minds import Rated, Rating
 from sentiers.games.zwei_wege.box import EAST, WEST
+from sentiers.games.zwei_wege.minds.leaping import farthest
 from sentiers.games.zwei_wege.minds.solve import Gamble, Solution, Strategy, load
 from sentiers.games.zwei_wege.rules import GO, STAY, announcement, to_block
 from sentiers.kernel.dice import draw, draw_unit
@@ -16,27 +19,31 @@ def _side(rng: Any, west: float) -> int:
     return WEST if draw_unit(rng) < west else EAST
 
 
-def _pick(strategy: Strategy, rng: Any, care: float) -> Gamble:
+def _pick(box: Any, s: Any, strategy: Strategy, rng: Any, care: float, leaps: float) -> Gamble:
     """One of the best animals; with less than full care others too: one that loses a tenth of a chance is rarer by the factor e to
-    the power of `care`. Care below 0 prefers the worse."""
+    the power of `care`. In this share of its moves it only looks at those that get farthest."""
     if math.isinf(care):
         return strategy.of(strategy.best[int(draw(rng, len(strategy.best)))])
-    weights = [math.exp(10 * care * (gamble.value - strategy.value)) for gamble in strategy.gambles]
+    gambles = strategy.gambles
+    if leaps and draw_unit(rng) < leaps:
+        far = farthest(box, s.at, np.int64(s.mover), sum(1 << gamble.animal for gamble in gambles))
+        gambles = tuple(gamble for gamble in gambles if far >> gamble.animal & 1)
+    weights = [math.exp(10 * care * (gamble.value - strategy.value)) for gamble in gambles]
     lot = draw_unit(rng) * sum(weights)
-    for gamble, weight in zip(strategy.gambles, weights, strict=True):
+    for gamble, weight in zip(gambles, weights, strict=True):
         lot -= weight
         if lot < 0:
             return gamble
-    return strategy.gambles[-1]  # rounding
+    return gambles[-1]  # rounding
 
 
-def choose(box: Any, s: Any, care: float, greed: float, guess: float, rng: Any) -> int:
+def choose(box: Any, s: Any, care: float, leaps: float, greed: float, guess: float, rng: Any) -> int:
     """A move for who is to act."""
     if s.decides:  # Z6b: no bluff in it, and nothing to misjudge but what it is worth
         return int(GO if load(box).decision(s).goes else STAY)
     strategy = load(box).strategy(s)
     blocks = to_block(s)
-    gamble = strategy.of(int(s.animal) - 1) if blocks else _pick(strategy, rng, care)
+    gamble = strategy.of(int(s.animal) - 1) if blocks else _pick(box, s, strategy, rng, care, leaps)
     west = gamble.block if blocks else gamble.hand
     if draw_unit(rng) < (guess if blocks else greed):
         (_, by_west), (by_east, _) = gamble.chances

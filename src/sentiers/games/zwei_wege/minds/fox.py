@@ -110,7 +110,7 @@ class Fox:
 
 def _number(value: Any, most: float) -> float:
     sound = isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
-    return min(float(value), most) if sound else 0.0
+    return float(min(value, most)) if sound else 0.0  # the lesser first: no float is as large as a number can be
 
 
 def _affordable(credit: float, west: tuple[float, float], east: tuple[float, float]) -> tuple[float, float]:

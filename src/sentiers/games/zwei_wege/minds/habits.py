@@ -209,7 +209,7 @@ class Habits:
                 self.weights[role] = [weight / sum(weights) for weight in weights]
                 for cell, agreed, asked in zip(places, numbers[::2], numbers[1::2], strict=True):
                     cell[:] = min(agreed, asked), asked
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, OverflowError):
             self.weights = [_first_weights(), _first_weights()]
             self.counts = [_no_counts(), _no_counts()]
 

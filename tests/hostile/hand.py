@@ -1,0 +1,107 @@
+"""One who tries things by chance, always the same for a seed."""
+
+import random
+import re
+
+from hostile.odd import ODD, asks
+
+import sentiers
+from sentiers.games.shelf import game
+from sentiers.lab.contract.variant import combinations
+
+SIGNS = ("0", "9", "-1", "L", "P", ">", "*", "=", "|", "?", "[", '"', "\0", "\t", "é", "²", "")
+
+
+class Hand:
+    def __init__(self, seed):
+        self.chance = random.Random(seed)
+
+    def odd(self):
+        return self.chance.choice(ODD)
+
+    def either(self, *sound):
+        """Something sound, or something odd."""
+        return self.chance.choice(sound) if self.chance.random() < 0.6 else self.odd()
+
+    def word(self):
+        return self.chance.choice([value for value in ODD if type(value) is str])
+
+    def bent(self, text):
+        """A text with something of it gone, doubled, moved or changed."""
+        for _ in range(self.chance.choice((0, 1, 1, 1, 2, 3))):
+            lines = text.split("\n")
+            at, other = self.chance.randrange(len(lines)), self.chance.randrange(len(lines))
+            how = self.chance.randrange(6)
+            if how == 0:
+                del lines[at]
+            elif how == 1:
+                lines.insert(other, lines[at])
+            elif how == 2:
+                lines[at], lines[other] = lines[other], lines[at]
+            elif how == 3:
+                words = lines[at].split(" ")
+                words[self.chance.randrange(len(words))] = self.chance.choice(text.split() or [""])
+                lines[at] = " ".join(words)
+            elif how == 4:
+                place = self.chance.randrange(len(lines[at]) + 1)
+                rest = lines[at][place + self.chance.randrange(3) :]
+                lines[at] = lines[at][:place] + self.chance.choice(SIGNS) + rest
+            else:
+                lines[at] = str(self.chance.choice(["", "9" * 200, "x" * 2000, "turn 0", "\ud800", "0: | |"]))
+            text = "\n".join(lines)
+        return text
+
+
+def options(hand, name):
+    return hand.chance.choice(combinations(game(name).card))
+
+
+def some_match(hand, name, plies=30):
+    match = sentiers.new(name, seed=hand.chance.randrange(2**64), **options(hand, name))
+    return play_on(hand, match, hand.chance.randrange(plies))
+
+
+def play_on(hand, match, plies):
+    for _ in range(plies):
+        if match.over:
+            break
+        seat = hand.chance.choice(match.turn)
+        match.play(hand.chance.choice(match.moves(seat)), seat)
+    return match
+
+
+def late_match(name, back=3, seed=1, **chosen):
+    """A match shortly before its end."""
+    match = play_on(Hand(seed), sentiers.new(name, seed=seed, **chosen), 10_000)
+    if back:
+        match.undo(back)
+    return match
+
+
+def anchors(match):
+    """What can be clicked on the board."""
+    return re.findall(r'data-step="([^"]+)"', match.view().svg())
+
+
+def look_at(match):
+    """All that is shown of a match to anybody."""
+    for seat in range(-1, match.seats):
+        view = match.view(seat)
+        assert view.svg()
+        assert view.text()
+        view.labels()
+        view.choices()
+        match.told(seat, "fr")
+    assert match.result is None or match.result.told("fr")
+
+
+def read_through(it):
+    """Whatever it tells without being asked anything."""
+    for name in dir(type(it)):
+        if isinstance(getattr(type(it), name), property) and not name.startswith("_"):
+            getattr(it, name)
+
+
+def is_whole(match):
+    """It can be written down and read again."""
+    assert asks(sentiers.load, match.record()).state.tobytes() == match.state.tobytes()

@@ -73,8 +73,7 @@ def play_on(hand, match, plies):
 def late_match(name, back=3, seed=1, **chosen):
     """A match shortly before its end."""
     match = play_on(Hand(seed), sentiers.new(name, seed=seed, **chosen), 10_000)
-    if back:
-        match.undo(back)
+    match.undo(back)
     return match
 
 

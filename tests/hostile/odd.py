@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from numba.core.event import Event, Listener, install_listener
 
 import sentiers
 from sentiers.games.clicks import Button, Turn
@@ -136,7 +137,7 @@ def told(value: object) -> str:
 
 
 FIRST, LATER = 600.0, 10.0
-"""Seconds for a call: the first one may have something to compile."""
+"""Seconds for a call: the first one may have something to compile or to solve; and whatever is compiled later takes its time."""
 
 
 class Hung(BaseException):
@@ -151,13 +152,34 @@ def bark(*_: object) -> None:
 def watched(seconds: float = LATER) -> Iterator[None]:
     """Whatever is done here is over in time."""
     before = signal.signal(signal.SIGALRM, bark)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    WATCHDOG.wake(seconds)
+    _begin(seconds)
     try:
-        yield
+        with install_listener("numba:compile", Compiling(seconds)):
+            yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+def _begin(seconds: float) -> None:
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    WATCHDOG.wake(seconds)
+
+
+class Compiling(Listener):
+    """While something is compiled nobody waits in vain."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds, self._under_way = seconds, 0
+
+    def on_start(self, event: Event) -> None:
+        self._under_way += 1
+        _begin(FIRST)
+
+    def on_end(self, event: Event) -> None:
+        self._under_way -= 1
+        if not self._under_way:
+            _begin(self._seconds)
 
 
 class Watchdog:

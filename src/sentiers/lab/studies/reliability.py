@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import random
 import sys
 from collections.abc import Callable, Sequence
@@ -93,23 +94,33 @@ def _closed(box: Any, s: Any) -> tuple[int, int]:
 
 
 class Bin(NamedTuple):
-    """Guesses between two probabilities: how many, what they said on average, how many were true."""
+    """Guesses between two probabilities: how many, what they said on average, how many were true, and how far chance may have
+    put the two apart (half of the 95 % interval, over matches: the guesses of one go together)."""
 
     low: float
     high: float
     guesses: int
     stated: float
     true: float
+    chance: float
 
 
-def reliability(guesses: Sequence[tuple[float, bool]]) -> list[Bin]:
+def reliability(matches: Sequence[Sequence[tuple[float, bool]]]) -> list[Bin]:
+    """Of the guesses of each match."""
     found = []
     for number in range(BINS):
-        inside = [(said, true) for said, true in guesses if min(BINS - 1, int(BINS * said)) == number]
+        by_match = [[(said, true) for said, true in guesses if _bin(said) == number] for guesses in matches]
+        inside = [guess for guesses in by_match for guess in guesses]
         stated = fmean(said for said, _ in inside) if inside else 0.0
         true = fmean(true for _, true in inside) if inside else 0.0
-        found.append(Bin(number / BINS, (number + 1) / BINS, len(inside), stated, true))
+        apart = [sum(was - said - (true - stated) for said, was in guesses) for guesses in by_match]
+        chance = 1.96 * math.hypot(*apart) / max(1, len(inside))
+        found.append(Bin(number / BINS, (number + 1) / BINS, len(inside), stated, true, chance))
     return found
+
+
+def _bin(said: float) -> int:
+    return min(BINS - 1, int(BINS * said))
 
 
 def error(bins: Sequence[Bin]) -> float:
@@ -145,8 +156,7 @@ def run(
 ) -> dict[str, Any]:
     """Plays so many matches and tells what they show."""
     matches = [play(players[one % len(players)], levels, seed + one) for one in along(range(games))]
-    guesses = [found for match in matches for found in match.guesses]
-    bins = reliability(guesses)
+    bins = reliability([match.guesses for match in matches])
     return {
         "games": games,
         "levels": list(levels),
@@ -163,10 +173,10 @@ def tables(told: dict[str, Any]) -> list[Table]:
     first = Table(
         title=f"Whose material? {told['games']} matches between {levels}", caption=f"Mean error {told['error']:.3f}"
     )
-    for name in ("stated", "guesses", "on average", "true"):
+    for name in ("stated", "guesses", "on average", "true", "± 95 %"):
         first.add_column(name, justify="right")
     for one in told["reliability"]:
-        shown = (f"{one['stated']:.3f}", f"{one['true']:.3f}") if one["guesses"] else ("", "")
+        shown = [f"{one[what]:.3f}" for what in ("stated", "true", "chance")] if one["guesses"] else []
         first.add_row(f"{one['low']:.0%}–{one['high']:.0%}", f"{one['guesses']:,}", *shown)
     second = Table(title="The matches, on average")
     second.add_column("")

@@ -15,6 +15,13 @@ def at(board, edition="standard", **options):
     return Match.new("zwei-wege", seed=1, edition=edition, position=board, **options)
 
 
+def standing(board, edition="standard"):
+    """The record of a drawn position, whether or not a match can come there."""
+    match = Match.new("zwei-wege", seed=1, edition=edition)
+    match.game.positions.read(match.box, match.state, board)
+    return match.state
+
+
 def play(match, *texts):
     """Plays announcements and blocks in turn, and gives the match back."""
     for text in texts:

@@ -5,7 +5,7 @@ import random
 import numpy as np
 import plain
 import pytest
-from glade import at, play, wander
+from glade import at, play, standing, wander
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import linprog
@@ -143,13 +143,13 @@ def test_neither_the_seat_nor_the_species_nor_the_side_makes_a_difference(soluti
 
     def drawn(marks, mover):
         text = "\n".join(f"{row[0]} {' '.join(cells)}" for row, cells in zip(rows, marks, strict=True))
-        return at(f"{text}\n{last.replace(last.split()[0], mover)}", edition)
+        return standing(f"{text}\n{last.replace(last.split()[0], mover)}", edition)
 
     marks = [row[1:] for row in rows]
-    mirrored = solution.strategy(drawn([cells[::-1] for cells in marks], last.split()[0]).state)
-    across = solution.strategy(drawn([[c.swapcase() for c in cells] for cells in marks[::-1]], other).state)
+    mirrored = solution.strategy(drawn([cells[::-1] for cells in marks], last.split()[0]))
+    across = solution.strategy(drawn([[c.swapcase() for c in cells] for cells in marks[::-1]], other))
     species = solution.strategy(
-        drawn([[c.translate(renamed) for c in cells] for cells in marks], last.split()[0]).state
+        drawn([[c.translate(renamed) for c in cells] for cells in marks], last.split()[0])
     )
     assert across.mover == 1 - here.mover
     assert [across.value, species.value, mirrored.value] == pytest.approx([here.value] * 3, abs=1e-12)

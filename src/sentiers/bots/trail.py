@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from sentiers.bots.think import Search
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 NODES = 500_000
 """In a tree that is kept: 32 bytes each, 15 MiB; for a moment twice as much, when it is cut back."""
 MOST_NODES = 1 << 27
+MOST_MOVES = 1 << 16  # far more than a match has
 
 
 class Trail:
@@ -42,8 +44,11 @@ class Trail:
 
     def at(self, moves: Iterable[int]) -> Place:
         """Where the match stands now: after these moves, from its beginning."""
-        found = [given.whole_number(move) for move in moves] if isinstance(moves, Iterable) else [None]
-        if None in found:
+        try:
+            found = [given.whole_number(move) for move in islice(moves, MOST_MOVES + 1)]
+        except TypeError:
+            found = [None]
+        if None in found or len(found) > MOST_MOVES:
             raise IllegalMove(Message("On a trail moves are told by their codes, as match.read gives them."))
         return Place(self, tuple(move for move in found if move is not None))
 

@@ -266,7 +266,8 @@ class BadEdition(SentiersError):
         self.file = file
 
     def render(self, translate: Translate = ENGLISH, names: Names | None = None) -> str:
-        place = ":".join(part for part in (self.file, str(self.line or "")) if part)
+        known = (part for part in (self.file, self.line) if part is not None)
+        place = ":".join(filter(None, (part if isinstance(part, str) else shown(part) for part in known)))
         told = super().render(translate, names)
         return sayable(f"{place}: {told}") if place else told
 

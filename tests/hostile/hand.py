@@ -71,9 +71,10 @@ def play_on(hand, match, plies):
 
 
 def late_match(name, back=3, seed=1, **chosen):
-    """A match shortly before its end."""
+    """A match so many plies before its end."""
     match = play_on(Hand(seed), sentiers.new(name, seed=seed, **chosen), 10_000)
-    match.undo(back)
+    if back:
+        match.undo(back)
     return match
 
 

@@ -20,6 +20,7 @@ def of_encoder(encoder, match):
     word = encoder.words(states, seat)[0]
     asked = {"states": states, "seat": seat}
     return {
+        "allowed": asked | {"first": -1},
         "list": asked | {"first": -1},
         "mask": asked | {"first": -1, "out": np.zeros(encoder.actions, np.int8)},
         "observe": asked | {"first": -1, "out": np.zeros(encoder.size, np.float32)},
@@ -77,11 +78,11 @@ def test_states_that_are_no_record_of_the_game_are_no_states(name):
         other.states(),
         match.states().tobytes(),
     ):
-        for deed in ("list", "mask", "observe", "read", "spell", "words"):
+        for deed in ("allowed", "list", "mask", "observe", "read", "spell", "words"):
             with pytest.raises(sentiers.BadRecord, match="an array of one record"):
                 getattr(encoder, deed)(**sound[deed] | {"states": states})
     for seat in (-1, match.seats, 99):
-        for deed in ("list", "mask", "observe", "read", "spell", "words"):
+        for deed in ("allowed", "list", "mask", "observe", "read", "spell", "words"):
             with pytest.raises(sentiers.UnknownSeat):
                 getattr(encoder, deed)(**sound[deed] | {"seat": seat})
 

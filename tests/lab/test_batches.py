@@ -177,7 +177,9 @@ def test_a_match_that_stands_still_ends_once_and_begins_with_nothing_left_of_the
         step = matches.reset(chosen=np.arange(4) < 2)
         for each in (step.dones, matches.illegal, step.rewards.any(axis=1)):
             assert each.tolist() == [False, False, True, False], "the last step's, of those that are not dealt anew"
-        matches.step(wrong)
+        again = matches.pick().copy()
+        again[1:3] = -1
+        matches.step(again)
         assert matches.dones.tolist() == matches.illegal.tolist() == [False, True, False, False]
         step = matches.reset()
         assert not any(each.any() for each in (step.dones, matches.illegal, step.rewards))

@@ -63,8 +63,9 @@ def test_the_rival_takes_a_win_in_one(kind: Any, rollouts: Any) -> None:
 def test_the_rival_is_given_its_time(name: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "perf_counter", time.process_time)  # whatever else the machine does
     match = Match.new(name, seed=6, **options)
-    rival = Rival(match.kit, usual(match.game.card), seed=1)
     view = match.view(match.turn[0])
+    Rival(match.kit, usual(match.game.card), seed=1).choose(view, seconds=0.01)  # loads what is compiled
+    rival = Rival(match.kit, usual(match.game.card), seed=1)
     for _ in range(4):
         assert rival.choose(view, seconds=0.1) in view.codes()
     assert rival.thoughts >= 4

@@ -85,6 +85,7 @@ class Encoder:
     def allowed(self, states: Numbers, seat: int, first: int = NO_ACTION) -> Numbers:
         """The same, each action judged by itself, as a batch does with what it is given."""
         out = np.empty(self.actions, np.int8)
+        seat, first = self._asked(states, seat, first)
         self.compiled.allowed(self.kit.boxes, states, seat, first, self._moves, self._listed, out)
         return out
 

@@ -215,3 +215,21 @@ def test_texts_and_catalogues_are_in_step(tmp_path, monkeypatch):
     done = sentiers_command("texts", "duel", "--check", "--lang", "fr")
     assert done.returncode == 1
     assert "Pas encore dans duel/texts/fr.po\u00a0: '{text} is no card.'" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("arena", "canoe", "random", "novice", "--games", "2", "--keep", "/nowhere/x.jsonl"),
+        ("arena", "canoe", "random", "novice", "--games", "100000", "--report", "/nowhere/x.html"),
+        ("selfplay", "canoe", "--bots", "random", "--games", "1", "--out", "/dev/null/x"),
+        ("bench", "--peers", "--kept", "--plot", "/nowhere/x.svg"),
+        ("bot", "serve", "random", "--game", "canoe", "--http", "99999"),
+        ("arena", "canoe", "random", "novice", "--games", "2", "--scheduler", "junk"),
+    ],
+    ids=lambda arguments: " ".join(arguments[-2:]),
+)
+def test_a_place_that_cannot_be_used_is_told_in_a_sentence_and_at_once(arguments):
+    found = sentiers_command(*arguments, stdin=subprocess.DEVNULL)
+    assert found.returncode == 2, found
+    assert "Traceback" not in found.stderr

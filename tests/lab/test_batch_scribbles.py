@@ -1,5 +1,5 @@
-"""Whatever is written into the arrays that a batch hands out: what can be done stays what it was, nothing crashes, and the next step
-writes over it."""
+"""Whatever is written into the arrays that a batch hands out: what can be done stays what it was, nothing crashes, and the next
+step writes over it."""
 
 from __future__ import annotations
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import gc
+import os
+import pickle
+import subprocess
+import sys
 import threading
 import time
 from typing import Any
@@ -297,3 +302,73 @@ def test_a_game_without_an_encoding_is_refused(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(kit.game, "encoding", None)
     with pytest.raises(SentiersError, match="no encoding"):
         Encoder(kit)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_was_sent_is_done_and_can_be_received_after_the_batch_is_closed(threads: int) -> None:
+    one, other = (batch("zwei-wege", 64, seed=1, threads=threads) for _ in range(2))
+    one.send(one.pick())
+    one.close()
+    np.testing.assert_array_equal(one.recv().observations, other.step(other.pick()).observations)
+    for deed in (one.recv, one.reset, one.pick):
+        with pytest.raises(SentiersError):
+            deed()
+
+
+def test_a_batch_is_stepped_by_one_thread_at_a_time_and_the_others_are_told_so() -> None:
+    """Otherwise one of them would wait for ever, and matches would go on by the actions of another."""
+    refused: list[str] = []
+    with batch("zwei-wege", 256, seed=1, threads=2) as matches:
+        actions = matches.pick().copy()
+
+        def step() -> None:
+            for _ in range(300):
+                try:
+                    matches.step(actions)
+                except SentiersError as error:
+                    refused.append(str(error))
+
+        crew = [threading.Thread(target=step, daemon=True) for _ in range(3)]
+        for thread in crew:
+            thread.start()
+        for thread in crew:
+            thread.join(30)
+        assert not any(thread.is_alive() for thread in crew)
+        assert set(refused) <= {"A step is under way: receive it first."}
+        assert len(matches.step(actions).seats) == 256
+
+
+@pytest.mark.parametrize("take", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_a_batch_is_neither_copied_nor_pickled(take: Any) -> None:
+    with batch("zwei-wege", 4) as matches, pytest.raises(SentiersError, match="stays where it is"):
+        take(matches)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a process cannot be forked here")
+@pytest.mark.filterwarnings("ignore:.*fork")
+def test_a_batch_goes_on_in_a_process_that_was_forked() -> None:
+    """Its threads are not there; what was under way stays behind."""
+    code = """
+import os, signal, warnings
+warnings.simplefilter("ignore")
+from sentiers.lab import batch
+from sentiers.messages import SentiersError
+idle, sent = (batch("zwei-wege", 256, seed=1, threads=2) for _ in range(2))
+idle.step(idle.pick())
+sent.send(sent.pick())
+child = os.fork()
+if not child:
+    signal.alarm(20)
+    idle.step(idle.pick())
+    try:
+        sent.recv()
+        os._exit(1)
+    except SentiersError:
+        sent.reset(1)
+        sent.step(sent.pick())
+        os._exit(0)
+assert os.waitpid(child, 0)[1] == 0
+sent.recv()
+idle.step(idle.pick())
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=120)

@@ -137,7 +137,9 @@ def test_an_action_that_is_judged_wrongly_is_told(wrong: int, told: str, monkeyp
 
     monkeypatch.setattr(encoder, "allowed", misjudge)
     [check] = [each for each in ENCODED if each.__name__.startswith("each_legal_move")]
-    with pytest.raises(Broken, match=re.escape(f"The judgement of actions is not what the legal moves are spelled with: it {told}")):
+    with pytest.raises(
+        Broken, match=re.escape(f"The judgement of actions is not what the legal moves are spelled with: it {told}")
+    ):
         check(box, 0)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import importlib
+import pickle
 import warnings
 from functools import partial
 
@@ -371,3 +373,33 @@ def test_without_a_seed_matches_differ():
     assert (one.reset()[0]["observation"] != other.reset()[0]["observation"]).any() or (
         one.batch.matches["rng"] != other.batch.matches["rng"]
     ).any()
+
+
+def test_many_at_once_never_take_chance_for_a_bot():
+    for opponent in ("club", None, 3, ""):
+        with pytest.raises(SentiersError, match="against a bot, take"):
+            SeatVectorEnv(2, "canoe", opponent=opponent)
+
+
+@pytest.mark.parametrize("width", [0, -4, 10**7, 2**40, 1.5, "a", None, True])
+def test_a_picture_that_nobody_can_draw_is_refused_before_it_is_drawn(width):
+    """What draws it would end the interpreter where there is no memory."""
+    for make in (partial(SeatEnv, "canoe"), partial(SeatVectorEnv, 2, "canoe")):
+        with pytest.raises(SentiersError, match="pixels wide"):
+            make(render_mode="rgb_array", width=width)
+
+
+@pytest.mark.parametrize("opponent", ["random", "novice"])
+@pytest.mark.parametrize("twin", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_task_can_be_copied_and_pickled_in_the_midst_of_a_match(opponent, twin):
+    task = SeatEnv("zwei-wege", opponent=opponent)
+    seen, _ = task.reset(seed=3)
+    for _ in range(4):
+        seen, *_ = task.step(int(seen["action_mask"].argmax()))
+    other = twin(task)
+    while not task.table.over:
+        action = int(seen["action_mask"].argmax())
+        (seen, *rest), (theirs, *theirs_too) = task.step(action), other.step(action)
+        assert data_equivalence(seen, theirs)
+        assert rest == theirs_too
+    assert task.table.match.record() == other.table.match.record()

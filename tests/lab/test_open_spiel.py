@@ -19,7 +19,7 @@ from open_spiel.python.tests import games_sim_test
 from sentiers.games.shelf import SHELF, game
 from sentiers.lab.open_spiel.terms import read, written
 from sentiers.match import Match
-from sentiers.messages import SentiersError
+from sentiers.messages import BadOption, IllegalMove, SentiersError, UnknownSeat
 
 every_case = pytest.mark.parametrize("case", cases.ALL)
 SMALL = "zwei_wege(edition=short,horizon=2)"  # all deals and one move
@@ -189,3 +189,57 @@ def test_without_openspiel_it_is_said_what_to_install() -> None:
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert told.returncode == 1
     assert "pip install sentiers[lab]" in told.stderr
+
+
+NO_ACTIONS = (-2, 10**6, 2**31 - 1, 2**31, 2**40, -(2**31), -(2**63))
+"""Nobody has them. (−1 OpenSpiel itself refuses.)"""
+
+
+@pytest.mark.parametrize("case", ["canoe", "zwei_wege", "traxx", "traxx(players=2)", "wege", "buizen(players=2)"])
+def test_what_nobody_can_do_is_refused_and_changes_nothing(case: str) -> None:
+    """By chance, by a player, by several at once, and when it is over: OpenSpiel does not look before it hands a number on."""
+    state = cases.load(case).new_initial_state()
+    dice = random.Random(1)
+    while True:
+        before = str(state)
+        for action in NO_ACTIONS:
+            all_at_once = state.is_simultaneous_node()
+            with pytest.raises(IllegalMove):
+                state.apply_actions([action] * state.num_players()) if all_at_once else state.apply_action(action)
+        assert str(state) == before
+        if state.is_terminal():
+            return
+        if state.is_chance_node():
+            state.apply_action(dice.choice(state.legal_actions()))
+        else:
+            for action in set(range(state.num_distinct_actions())) - set(state.legal_actions(cases.acting(state)[0])):
+                with pytest.raises(IllegalMove):
+                    state.moment.demand(cases.acting(state)[0], action)
+            cases.go_on(state, {seat: dice.choice(state.legal_actions(seat)) for seat in cases.acting(state)})
+
+
+def test_actions_of_all_at_once_are_as_many_as_players_and_only_where_all_act() -> None:
+    state, _ = cases.dealt(cases.load("traxx(players=2)"), random.Random(1))
+    for actions in ([0], [0, 0, 0], []):
+        with pytest.raises(IllegalMove):
+            state.apply_actions(actions)
+
+
+def test_only_a_player_can_imagine_another_truth() -> None:
+    state, _ = cases.dealt(cases.load("buizen(players=2)"), random.Random(1))
+    for nobody in (-1, 2, 10**6):
+        with pytest.raises(UnknownSeat):
+            state.resample_from_infostate(nobody)
+
+
+def test_before_the_deal_every_truth_is_the_same() -> None:
+    state = cases.load("buizen(players=2)").new_initial_state()
+    state.apply_action(7)
+    other = state.resample_from_infostate(0)
+    assert other.is_chance_node()
+    assert other.information_state_string(0) == state.information_state_string(0)
+
+
+def test_no_match_is_cut_off_before_it_begins() -> None:
+    with pytest.raises(BadOption):
+        cases.load("canoe(horizon=-3)")

@@ -359,3 +359,10 @@ def test_the_examples_of_the_docstrings_are_right(module):
     found = doctest.testmod(module)
     assert found.attempted
     assert not found.failed
+
+
+@pytest.mark.parametrize("made", [env, parallel_env])
+@pytest.mark.parametrize("cycles", [0, -1, 1.5, "a", True])
+def test_a_match_is_cut_after_one_cycle_or_more(made, cycles):
+    with pytest.raises(SentiersError, match="one cycle or more"):
+        made("canoe", max_cycles=cycles)

@@ -92,3 +92,9 @@ def test_after_the_verdict_nothing_counts_any_more() -> None:
 def test_a_test_that_could_not_end_is_refused(text: str) -> None:
     with pytest.raises(SentiersError, match="ELO0,ELO1"):
         Sprt.read(text)
+
+
+@pytest.mark.parametrize("asked", ["0,inf", "-inf,0", "nan,5", "0,20,0,0", "0,20,2,2"])
+def test_a_test_is_between_two_finite_numbers(asked):
+    with pytest.raises(SentiersError):
+        Sprt.read(asked)

@@ -1,5 +1,8 @@
 """Matches: what the contract does not ask of every game — resigning, agreeing, names of errors, options."""
 
+import copy
+import pickle
+
 import pytest
 
 import sentiers
@@ -121,3 +124,19 @@ def test_the_library_offers_what_it_lists():
     assert all(getattr(sentiers, name) is not None for name in sentiers.__all__)
     with pytest.raises(AttributeError):
         _ = sentiers.nothing
+
+
+@pytest.mark.parametrize("name", ["canoe", "zwei-wege", "traxx", "wege", "buizen"])
+def test_a_match_a_view_and_a_bot_can_be_copied_and_pickled(name):
+    match = sentiers.new(name, seed=7)
+    for _ in range(3):
+        match.play(match.moves(match.turn[0])[0], match.turn[0])
+    for twin in (copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))):
+        other = twin(match)
+        assert other.record() == match.record()
+        assert twin(match.view(0)).position() == match.view(0).position()
+        other.play(other.moves(other.turn[0])[0], other.turn[0])
+        assert len(match.plies) == 3, "what is played there is not played here"
+        assert twin(sentiers.bot(name, "club:50")).choose(match, match.turn[0], seed=1) == sentiers.bot(
+            name, "club:50"
+        ).choose(match, match.turn[0], seed=1)

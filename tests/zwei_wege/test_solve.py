@@ -148,9 +148,7 @@ def test_neither_the_seat_nor_the_species_nor_the_side_makes_a_difference(soluti
     marks = [row[1:] for row in rows]
     mirrored = solution.strategy(drawn([cells[::-1] for cells in marks], last.split()[0]))
     across = solution.strategy(drawn([[c.swapcase() for c in cells] for cells in marks[::-1]], other))
-    species = solution.strategy(
-        drawn([[c.translate(renamed) for c in cells] for cells in marks], last.split()[0])
-    )
+    species = solution.strategy(drawn([[c.translate(renamed) for c in cells] for cells in marks], last.split()[0]))
     assert across.mover == 1 - here.mover
     assert [across.value, species.value, mirrored.value] == pytest.approx([here.value] * 3, abs=1e-12)
     for gamble in here.gambles:

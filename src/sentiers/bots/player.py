@@ -72,6 +72,9 @@ class Bot:
         self.level = level
         self.mind = mind_of(game, level)
 
+    def __reduce__(self) -> Any:
+        return type(self), (self.game, self.level)
+
     def choose(
         self,
         table: View | Match,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict
+from errno import ENOENT
+from os import strerror
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -95,6 +97,8 @@ def arena(
         alone = lone.run(game, bots[0], bots[1], **given)
         print_json(alone.json()) if as_json else Console().print(alone.table())
         return
+    if report is not None and not report.parent.is_dir():  # said before the games are played
+        raise FileNotFoundError(ENOENT, strerror(ENOENT), str(report))
     result = lab.run(game, bots, **given, sprt=Sprt.read(sprt) if sprt else None)
     if report is not None:
         if not isinstance(result, lab.ArenaResult):

@@ -24,7 +24,10 @@ def serve(
     name: Annotated[str, typer.Option(help="What people are to call it.")] = "",
     words: Annotated[str, typer.Option(help="One line about it, for people.")] = "",
     http: Annotated[
-        int | None, typer.Option(metavar="PORT", help="Answer over HTTP, and not over standard input and output.")
+        int | None,
+        typer.Option(
+            metavar="PORT", min=0, max=65535, help="Answer over HTTP, and not over standard input and output."
+        ),
     ] = None,
     host: Annotated[str, typer.Option(help="The address to listen on, with --http.")] = "127.0.0.1",
 ) -> None:

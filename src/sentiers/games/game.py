@@ -68,6 +68,12 @@ class Game:
         self.package = package
         self.card: Card = import_module(package).CARD
 
+    def __reduce__(self) -> Any:
+        return type(self), (self.package,)
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self
+
     @property
     def name(self) -> str:
         return self.card.name

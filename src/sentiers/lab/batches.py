@@ -9,9 +9,11 @@ as they are (`np.asarray`, `torch.from_numpy`, `from_dlpack`)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import TracebackType
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, NoReturn
 
 import numpy as np
 
@@ -103,7 +105,11 @@ class Batch:
         lists = matches if self._compiled.LISTED else 1
         self._crew = _Crew(encoder, min(threads, matches), lists)
         self._stepping = self._crew.in_rooms(self._work())
-        self._under_way = self._closed = False
+        self._closed = False
+        self._at_work, self._sent = threading.Lock(), threading.Lock()
+        """The first is taken by whoever has the matches stepped, for as long as that lasts; the second is free while what was sent
+        can be received."""
+        self._sent.acquire()
         self.reset(seed)
 
     def __len__(self) -> int:
@@ -117,16 +123,18 @@ class Batch:
 
     def reset(self, seed: int | None = None, chosen: Numbers | None = None) -> Step:
         """Deals all matches anew, or the chosen ones (an array of bools); with a seed they all begin from it."""
-        self._not_under_way()
-        if seed is not None:
-            started = np.arange(self.count, dtype=np.uint64) * APART
-            self.matches["rng"][:, 0] = started + np.uint64(given.seed(seed))
-            self.matches["whim"][:, 0] = ~self.matches["rng"][:, 0]
-            self.matches["steps"] = 0
-        if chosen is None:
-            chosen = np.ones(self.count, np.bool_)
-        self._crew.run(self._dealing(np.ascontiguousarray(row(chosen, self.count, np.dtype(np.bool_)))))
+        with self._alone():
+            whom = np.ones(self.count, np.bool_) if chosen is None else row(chosen, self.count, np.dtype(np.bool_))
+            if seed is not None:
+                self._seed(given.seed(seed))
+            self._crew.run(self._dealing(np.ascontiguousarray(whom)))
         return self._step()
+
+    def _seed(self, seed: int) -> None:
+        started = np.arange(self.count, dtype=np.uint64) * APART
+        self.matches["rng"][:, 0] = started + np.uint64(seed)
+        self.matches["whim"][:, 0] = ~self.matches["rng"][:, 0]
+        self.matches["steps"] = 0
 
     def _dealing(self, chosen: Numbers) -> Work:
         """The chosen matches begin anew, to be done in shares."""
@@ -137,19 +145,21 @@ class Batch:
 
     def step(self, actions: Numbers) -> Step:
         """An action for each match: `send` and `recv` in one, in which this thread does its share."""
-        self._take(actions)
-        self._crew.threads.run(self._stepping)
+        with self._alone():
+            np.copyto(self.actions, row(actions, self.count, self.actions.dtype))
+            self._crew.threads.run(self._stepping)
         return self._step()
 
     def send(self, actions: Numbers) -> None:
         """Hands the actions over and comes back at once; what they bring is fetched by `recv`."""
-        self._take(actions)
-        self._crew.threads.start(self._stepping)
-        self._under_way = True
-
-    def _take(self, actions: Numbers) -> None:
-        self._not_under_way()
-        np.copyto(self.actions, row(actions, self.count, self.actions.dtype))
+        self._begin_work()
+        try:
+            np.copyto(self.actions, row(actions, self.count, self.actions.dtype))
+            self._crew.threads.start(self._stepping)
+        except BaseException:
+            self._at_work.release()
+            raise
+        self._sent.release()
 
     def _work(self) -> Work:
         """A step of all matches with their actions, to be done in shares."""
@@ -161,16 +171,19 @@ class Batch:
         )  # fmt: skip
 
     def recv(self) -> Step:
-        if not self._under_way:
+        """What was sent has brought. It can still be had from a batch that was closed meanwhile."""
+        if not self._sent.acquire(blocking=False):
             raise SentiersError(Message("Nothing is under way: send actions first."))
-        self._under_way = False
-        self._crew.threads.wait()
+        try:
+            self._crew.threads.wait()
+        finally:
+            self._at_work.release()
         return self._step()
 
     def pick(self) -> Numbers:
         """A random action for each match, among those it has; drawn from the batch's seed, and the same until the next step."""
-        self._not_under_way()
-        np.copyto(self.actions, self.matches["fancy"])
+        with self._alone():
+            np.copyto(self.actions, self.matches["fancy"])
         return self.actions
 
     def close(self) -> None:
@@ -186,11 +199,24 @@ class Batch:
     ) -> None:
         self.close()
 
-    def _not_under_way(self) -> None:
+    def __reduce__(self) -> NoReturn:
+        """Neither copied nor pickled: threads and arrays are its own."""
+        raise SentiersError(Message("A batch stays where it is: make another one there, from the same seed."))
+
+    def _begin_work(self) -> None:
+        """One thing at a time, whichever thread asks for it."""
         if self._closed:
             raise SentiersError(Message("The batch is closed."))
-        if self._under_way:
+        if not self._at_work.acquire(blocking=False):
             raise SentiersError(Message("A step is under way: receive it first."))
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        self._begin_work()
+        try:
+            yield
+        finally:
+            self._at_work.release()
 
     def _step(self) -> Step:
         return Step(self.observations, self.masks, self.seats, self.rewards, self.dones, self.finals)

@@ -89,6 +89,7 @@ def sensible(tasks: int, threads: int) -> int:
 @contextmanager
 def _client(address: str, workers: int) -> Iterator[Any]:
     from distributed import Client, LocalCluster
+    from distributed.comm.addressing import get_address_host_port, normalize_address
 
     if address == LOCAL:
         with (
@@ -104,6 +105,7 @@ def _client(address: str, workers: int) -> Iterator[Any]:
             yield client
         return
     try:
+        get_address_host_port(normalize_address(address), strict=True)  # a client of no address never ends
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TimeoutError):
         raise NoCluster(Message("No scheduler of Dask answers at {address}.", address=address)) from None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log
+from math import inf, log
 from typing import Any, Literal
 
 import numpy as np
@@ -34,7 +34,7 @@ class Sprt:
     beta: float = 0.05
 
     def __post_init__(self) -> None:
-        if not (self.elo0 < self.elo1 and 0.0 < self.alpha < 0.5 and 0.0 < self.beta < 0.5):
+        if not (-inf < self.elo0 < self.elo1 < inf and 0.0 < self.alpha < 0.5 and 0.0 < self.beta < 0.5):
             raise BadTest(_HOW)
 
     @classmethod

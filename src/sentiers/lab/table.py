@@ -18,7 +18,7 @@ from sentiers.kernel.dice import draw, draw_word, generator
 from sentiers.match import Match, Ply, View, given
 from sentiers.match.encoder import Encoder
 from sentiers.match.kit import open_box
-from sentiers.messages import Message, SentiersError
+from sentiers.messages import Message, SentiersError, shown
 from sentiers.server.counts import counts, seating
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from sentiers.match.kit import Kit
 
 PICTURE = 480  # pixels, the width of a picture where none is told
+WIDEST = 4096  # what draws asks for all the memory at once, and ends the process where there is none
 RenderMode = Literal["human", "ansi", "svg", "rgb_array"]
 RENDER_MODES: tuple[RenderMode, ...] = get_args(RenderMode)
 
@@ -179,6 +180,15 @@ def rendered(view: View, mode: RenderMode | None, width: int) -> Numbers | str |
 
         return pixels(view.svg(), width)
     return None
+
+
+def known_width(width: object) -> int:
+    found = given.whole_number(width)
+    if found is None or not 1 <= found <= WIDEST:
+        raise SentiersError(
+            Message("A picture is 1 to {most} pixels wide, not {given}.", most=WIDEST, given=shown(width))
+        )
+    return found
 
 
 def known_mode(mode: str | None) -> RenderMode | None:

@@ -3,6 +3,7 @@ else to do."""
 
 from __future__ import annotations
 
+import os
 import threading
 import weakref
 from collections.abc import Callable
@@ -13,6 +14,7 @@ import numpy as np
 from sentiers.games.contract import Numbers
 from sentiers.kernel.compiled import config
 from sentiers.kernel.shares import APART, PATIENCE, call, finished, renew, send_away
+from sentiers.messages import Message, SentiersError
 
 Work = Callable[[Numbers, int], None]
 """work(shares, thread): takes on pieces until none are left."""
@@ -22,10 +24,16 @@ A_WHILE = 20 * A_MOMENT
 
 class Threads:
     def __init__(self, count: int) -> None:
-        self._shares = np.zeros(count * APART, np.int64)
-        self._shares[PATIENCE::APART] = A_MOMENT
-        self._desks = [_Desk(self._shares, thread) for thread in range(count)]
+        self._count, self._desks = count, list[_Desk]()
+        self._anew()
         self._leave = weakref.finalize(self, _dismiss, self._desks)  # also if nobody has this crew any more
+
+    def _anew(self) -> None:
+        """Nobody is at work. In a process that was forked the threads of the one before are not there."""
+        self._process = os.getpid()
+        self._shares = np.zeros(self._count * APART, np.int64)
+        self._shares[PATIENCE::APART] = A_MOMENT
+        self._desks[:] = [_Desk(self._shares, thread) for thread in range(self._count)]
 
     def run(self, work: Work) -> None:
         """Does it with all threads, of which this is one."""
@@ -38,6 +46,8 @@ class Threads:
         self._begin(work, first=0)
 
     def wait(self) -> None:
+        if self._process != os.getpid():
+            raise SentiersError(Message("This step is under way in another process, and nothing of it comes here."))
         if not finished(self._shares, A_WHILE):
             self._gather()
 
@@ -48,6 +58,8 @@ class Threads:
             desk.join()
 
     def _begin(self, work: Work, first: int) -> None:
+        if self._process != os.getpid():
+            self._anew()
         if first:
             self._desks[0].gather()
         self._shares[PATIENCE] = 0 if first else A_MOMENT  # who has asked does not stay
@@ -78,6 +90,8 @@ class _Desk:
         self._thread: threading.Thread | None = None
 
     def give(self, work: Work) -> None:
+        if self._leaving:
+            return  # who asks does all of it
         again = self._doing is not None and self._doing() is work
         if self._busy and again and call(self._shares, self._own):
             return
@@ -111,7 +125,7 @@ class _Desk:
         while True:
             self._given.acquire()
             work, self._work = self._work, None
-            if self._leaving or work is None:
+            if work is None:
                 return
             try:
                 work(self._shares, self._own)
@@ -119,6 +133,8 @@ class _Desk:
                 self._error = error
             del work  # who only waits holds nothing
             self._done.release()
+            if self._leaving:
+                return
 
 
 def _dismiss(desks: list[_Desk]) -> None:

@@ -49,6 +49,9 @@ class Encoder:
         self._moves = np.empty(kit.game.rules.MOST_MOVES, np.int32)
         self._listed = np.empty(self.most_listed, np.int32)
 
+    def __reduce__(self) -> Any:
+        return type(self), (self.kit,)
+
     @classmethod
     def of(cls, /, game: str, edition: str | None = None, **options: object) -> Encoder:
         return cls(open_box(game, edition, options))

@@ -59,6 +59,12 @@ class Kit:
         self._grounds: dict[int, str] = {}
         self._choices: dict[tuple[int, int], Choice] = {}
 
+    def __reduce__(self) -> Any:
+        return open_box, (self.game.card.name, self.edition, self.options, True)
+
+    def __deepcopy__(self, memo: object) -> Kit:
+        return self
+
     @property
     def boxes(self) -> States:
         """The box as an array of one, as compiled functions take it that are called from Python."""

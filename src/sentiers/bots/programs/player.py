@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sentiers.bots.player import Bot
+from sentiers.bots.player import Bot, bot
 from sentiers.bots.programs.channel import NotWanted
 from sentiers.bots.programs.program import SECONDS, Program
 from sentiers.bots.programs.protocol import ProgramFailed
@@ -38,6 +38,10 @@ class ProgramBot(Bot):
     def __init__(self, game: Game, program: Program) -> None:
         super().__init__(game, level_of_program(program.name, program.name))
         self.program = program
+
+    def __reduce__(self) -> Any:
+        """The other process has its own program, begun when it is asked."""
+        return bot, (self.game.name, self.level.name)
 
     @property
     def looks_back(self) -> bool:

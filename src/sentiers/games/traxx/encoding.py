@@ -59,7 +59,9 @@ def _boards() -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any], np.ndarray[An
     for size in range(sides):
         side = LEAST_SIDE + size
         span = 2 * side - 1
-        places = [(row, slant) for row in range(span) for slant in range(span) if side - 1 <= row + slant <= 3 * side - 3]
+        places = [
+            (row, slant) for row in range(span) for slant in range(span) if side - 1 <= row + slant <= 3 * side - 3
+        ]
         cells = {place: cell for cell, place in enumerate(places)}
         for (row, slant), cell in cells.items():
             on_square[size, cell] = row * span + slant

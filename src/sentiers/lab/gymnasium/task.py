@@ -10,7 +10,17 @@ from gymnasium import spaces
 
 from sentiers.bots.player import Bot, bot
 from sentiers.games.contract import Numbers
-from sentiers.lab.table import PICTURE, RENDER_MODES, Observation, RenderMode, Table, known_mode, opened, whole
+from sentiers.lab.table import (
+    PICTURE,
+    RENDER_MODES,
+    Observation,
+    RenderMode,
+    Table,
+    known_mode,
+    known_width,
+    opened,
+    whole,
+)
 from sentiers.match import given
 from sentiers.match.encoder import Encoder
 
@@ -55,7 +65,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.others: Bot | None = None if opponent in (RANDOM, SELF) else bot(game, opponent)
         self.alone = opponent == SELF
         self.render_mode: RenderMode | None = known_mode(render_mode)
-        self.width = width
+        self.width = known_width(width)
         self.observation_space, self.action_space = spaces_of(self.table.encoder)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:

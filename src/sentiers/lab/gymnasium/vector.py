@@ -15,7 +15,7 @@ from sentiers.games.binding import bind
 from sentiers.games.contract import Numbers
 from sentiers.lab.batches import APART, AUTORESET, Autoreset, Batch, Step, Work, row
 from sentiers.lab.gymnasium.task import RANDOM, SELF, Info, SeatEnv, spaces_of
-from sentiers.lab.table import PICTURE, RENDER_MODES, Observation, known_mode, opened, rendered
+from sentiers.lab.table import PICTURE, RENDER_MODES, Observation, known_mode, known_width, opened, rendered
 from sentiers.match import View, given
 from sentiers.match.encoder import Encoder
 from sentiers.messages import Message, SentiersError
@@ -47,10 +47,10 @@ class Facing(Batch):
 
     def reset(self, seed: int | None = None, chosen: Numbers | None = None) -> Step:
         """Deals all matches anew, or the chosen ones; with a seed match i begins from seed + i."""
-        self._not_under_way()
-        if seed is not None:
-            self.seed(range(seed, seed + self.count))
-        return super().reset(chosen=chosen)
+        return super().reset(None if seed is None else given.seed(seed), chosen)
+
+    def _seed(self, seed: int) -> None:
+        self.seed(range(seed, seed + self.count))
 
     def _dealing(self, chosen: Numbers) -> Work:
         return lambda room, shares, own: self._facing.begin(
@@ -88,10 +88,18 @@ class SeatVectorEnv(VectorEnv[Observation, Numbers, Numbers]):
     ) -> None:
         """Without `copy` the arrays are always the same ones, written anew by each step."""
         mode = self.autoreset_mode = AutoresetMode(autoreset_mode)
+        if opponent not in (RANDOM, SELF):
+            raise SentiersError(
+                Message(
+                    "Here the others are {ways}: against a bot, take {make}.",
+                    ways=" or ".join((RANDOM, SELF)),
+                    make="sentiers.lab.gymnasium.vector",
+                )
+            )
         kit = opened(game, edition, options)
         self.seat = EVERY if opponent == SELF else given.seat(seat, kit.seats)
         self.batch = Facing(Encoder(kit), num_envs, self.seat, threads, _AUTORESET[mode])
-        self.num_envs, self.copy, self.width = num_envs, copy, width
+        self.num_envs, self.copy, self.width = num_envs, copy, known_width(width)
         self.render_mode = self._mode = known_mode(render_mode)
         self.metadata = {"autoreset_mode": mode, "render_modes": list(RENDER_MODES), "render_fps": 1}
         self.single_observation_space, self.single_action_space = spaces_of(self.batch.encoder)

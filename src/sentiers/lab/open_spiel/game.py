@@ -15,7 +15,8 @@ from sentiers.games.shelf import SHELF
 from sentiers.games.shelf import game as find_game
 from sentiers.lab.open_spiel.moment import Moment
 from sentiers.lab.open_spiel.observer import NOW, PathObserver, longest
-from sentiers.lab.open_spiel.terms import BYTE, CHANCE, OVER, Terms, specification
+from sentiers.lab.open_spiel.terms import CHANCE, OVER, Terms, specification
+from sentiers.match import given
 
 Kinds = pyspiel.GameType
 
@@ -40,17 +41,22 @@ class PathState(pyspiel.State):
         return self.moment.terms.outcomes()
 
     def _apply_action(self, action: int) -> None:
+        """What nobody has never reaches compiled rules, which take it for a move of theirs; OpenSpiel itself does not look."""
+        self.moment.demand(self.moment.seat, action)
         self.moment = self.moment.after(action)
 
     def _apply_actions(self, actions: list[int]) -> None:
+        self.moment.demand_all(actions)
         self.moment = self.moment.after_all(actions)
 
     def returns(self) -> list[float]:
         return self.moment.utilities()
 
     def resample_from_infostate(self, player: int, sampler: object = None) -> PathState:
-        """Another state that this player cannot tell from this one; its history begins here."""
-        return self.get_game().at(self.moment.imagined(player))  # type: ignore[no-any-return]
+        """Another state that this player cannot tell from this one; its history begins here. Before the deal that is this one."""
+        seat = given.seat(player, self.moment.terms.seats)
+        found = self.moment if self.moment.states is None else self.moment.imagined(seat)
+        return self.get_game().at(found)  # type: ignore[no-any-return]
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.moment.told(player, action)
@@ -149,7 +155,7 @@ def info_of(terms: Terms) -> pyspiel.GameInfo:
     constant = terms.shared and len(terms.card.sides(terms.kit.options)) > 1
     return pyspiel.GameInfo(
         num_distinct_actions=terms.encoder.actions,
-        max_chance_outcomes=len(terms.deals) or BYTE if terms.chances else 0,
+        max_chance_outcomes=terms.outcome_count,
         num_players=terms.seats,
         min_utility=-1.0,
         max_utility=1.0,

@@ -12,6 +12,7 @@ from sentiers.games.contract import SPECTATOR, Numbers
 from sentiers.games.encoding import NO_ACTION
 from sentiers.lab.open_spiel.terms import CHANCE, OVER, TOGETHER, Terms
 from sentiers.match.kit import twin
+from sentiers.messages import IllegalMove, Message, shown
 
 DIGEST = 8  # bytes
 
@@ -155,15 +156,30 @@ class Moment:
     def actions(self, seat: int) -> list[int]:
         found = self._actions.get(seat)
         if found is None:
-            acts = seat == self.seat or (self.seat == TOGETHER and self.mask >> seat & 1)
+            acts = seat >= 0 and (seat == self.seat or (self.seat == TOGETHER and self.mask >> seat & 1))
             found = self.terms.encoder.list(self.states, seat, self.first).tolist() if acts else []
             self._actions[seat] = found
         return found
+
+    def demand(self, seat: int, action: int) -> None:
+        """An action that the seat has, or an outcome that chance has; anything else is refused."""
+        if action not in (range(self.terms.outcome_count) if seat == CHANCE else self.actions(seat)):
+            raise IllegalMove(Message("{given} are no actions that the seat has.", given=shown(action)))
+
+    def demand_all(self, actions: list[int]) -> None:
+        """An action of each who acts; what the others hand in is not looked at."""
+        if self.seat != TOGETHER or len(actions) != self.terms.seats:
+            raise IllegalMove(Message("{given} are no actions that the seat has.", given=shown(actions)))
+        for seat, action in enumerate(actions):
+            if self.mask >> seat & 1:
+                self.demand(seat, action)
 
     def told(self, seat: int, action: int) -> str:
         """An action in words: its move in notation."""
         terms = self.terms
         if seat == CHANCE:
+            if action not in range(terms.outcome_count):
+                return f"no action: {action}"
             return terms.deals[action].name if terms.deals else f"{action:02x}"
         if action not in self.actions(seat):
             return f"no action: {action}"

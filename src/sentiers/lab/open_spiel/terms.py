@@ -19,6 +19,7 @@ from sentiers.kernel.dice import draw, generator
 from sentiers.match import Match
 from sentiers.match.encoder import Encoder
 from sentiers.match.kit import Kit, open_box
+from sentiers.messages import BadOption, Message
 
 CHANCE, TOGETHER, OVER = -1, -2, -4  # pyspiel.PlayerId, where looking one up takes longer than all the rest
 SEED_BYTES = 8
@@ -63,6 +64,12 @@ class Terms:
         seed: int = 0,
         worth: Worth | None = None,
     ) -> None:
+        if horizon < 0:
+            raise BadOption(
+                Message(
+                    "A match is cut off after so many moves, or never, which is 0: not after {given}.", given=horizon
+                )
+            )
         self.kit = kit
         self.card = kit.game.card
         self.boxes, self.box, self.seats = kit.boxes, kit.box, kit.seats
@@ -102,6 +109,11 @@ class Terms:
         """Whether what the seats play for always adds up to the same."""
         able = self.kit.game.rules.ABILITIES
         return self.seats > 1 and (able.reward is None or able.shared)
+
+    @property
+    def outcome_count(self) -> int:
+        """How many outcomes a chance node has; none where there is no chance."""
+        return (len(self.deals) or BYTE) if self.chances else 0
 
     def outcomes(self) -> list[tuple[int, float]]:
         """Of a chance node."""

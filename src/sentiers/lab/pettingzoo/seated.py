@@ -8,9 +8,10 @@ import numpy as np
 from gymnasium import spaces
 
 from sentiers.games.contract import SPECTATOR, Numbers
-from sentiers.lab.table import PICTURE, RENDER_MODES, Observation, RenderMode, Table, known_mode, opened
+from sentiers.lab.table import PICTURE, RENDER_MODES, Observation, RenderMode, Table, known_mode, known_width, opened
 from sentiers.lab.versions import env_id
-from sentiers.messages import Message, SentiersError
+from sentiers.match import given
+from sentiers.messages import Message, SentiersError, shown
 
 Illegal = Literal["lose", "random"]
 """What an action does that is not allowed: it ends the match, and who did it has lost; or a random one is taken in its place."""
@@ -39,9 +40,9 @@ class Seated:
         kit = opened(game, edition, options)
         self.table = Table(kit)
         self.render_mode = known_mode(render_mode)
-        self.max_cycles = max_cycles
+        self.max_cycles = _cycles(max_cycles)
         self.illegal = illegal
-        self.width = width
+        self.width = known_width(width)
         self.possible_agents = [f"player_{seat}" for seat in range(kit.seats)]
         self.agents: list[str] = []
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -93,3 +94,11 @@ class Seated:
         if self.table.allows(seat, action):
             return action
         return self.table.pick(seat) if self.illegal == "random" else None
+
+
+def _cycles(most: object) -> int | None:
+    """How many there are at the most: one or more, or None for as many as it takes."""
+    found = given.whole_number(most)
+    if most is not None and (found is None or found < 1):
+        raise SentiersError(Message("A match is cut after one cycle or more, not after {given}.", given=shown(most)))
+    return found

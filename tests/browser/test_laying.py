@@ -90,7 +90,7 @@ def test_by_keyboard_enter_lays_r_turns_and_enter_plays(house, visitor: Visit) -
     page.wait_for_function(
         """() => {
             const [heard, shown] = ["#announce", "#prompt p"].map((name) => document.querySelector(name).textContent.trim());
-            const lies = /\\((.+)\\)/.exec(shown);  // how it lies now; what was to be heard just before may come in one breath with it
+            const lies = /\\((.+)\\)/.exec(shown);  // what was said before may come in one breath with it
             return lies && heard.endsWith(lies[1]);
         }"""  # a function: the page's policy forbids to evaluate an expression again
     )

@@ -124,10 +124,10 @@ LEARN := .venv-learn/bin
 
 .PHONY: lab
 lab: setup .venv-learn/setup.stamp
-	PYTHONPATH=src $(LEARN)/python examples/learning/ppo.py zwei-wege --steps 300_000 --out .venv-learn/short.npz
+	PYTHONPATH=src $(LEARN)/python examples/learning/ppo.py zwei-wege --steps 3_000_000 --out .venv-learn/short.npz
 	PYTHONPATH=src $(LEARN)/python examples/learning/with_tianshou.py --steps 4_000
 	PYTHONPATH=src $(LEARN)/python examples/learning/with_torchrl.py --steps 8_192
-	$(BIN)/python examples/learning/against.py .venv-learn/short.npz novice --matches 200 --least 0.5
+	$(BIN)/python examples/learning/against.py .venv-learn/short.npz random --matches 1000 --least 0.53
 	$(BIN)/python examples/learning/against.py examples/learning/zwei-wege.npz club --matches 400 --least 0.5
 	$(BIN)/sentiers arena zwei-wege "stdio:$(BIN)/sentiers bot serve examples.learning.agent:choose --game zwei-wege" club --games 40
 

@@ -15,17 +15,17 @@ MINDS = Minds(
     (
         replace(
             NOVICE,
-            mind=Settings(careful=False, insight=0.7, overlook=0.18, noise=0.14),
-            budget=Budget(simulations=250),
+            mind=Settings(careful=False, insight=0.8, overlook=0.10, noise=0.06),
+            budget=Budget(simulations=300),
             temperature=0.6,
         ),
         replace(
             AMATEUR,
-            mind=Settings(careful=False, overlook=0.09, noise=0.07),
-            budget=Budget(simulations=800),
+            mind=Settings(careful=False, overlook=0.02, noise=0.02),
+            budget=Budget(simulations=1200),
             temperature=0.4,
         ),
-        replace(CLUB, mind=Settings(proof=PROOF), budget=Budget(simulations=2500), temperature=0.2),
+        replace(CLUB, mind=Settings(proof=PROOF), budget=Budget(simulations=8000), temperature=0.15),
         replace(MASTER, mind=Settings(proof=PROOF)),
     )
 )

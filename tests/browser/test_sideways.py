@@ -22,8 +22,10 @@ TOUCHES = 40  # of one move, at the most
 LAST = 4  # moves of each, of a match that is known beforehand
 OFTEN = 3  # moves from one measuring to the next
 
-# The middles of what is lit and would feel the finger; where nothing is lit, of what can be done beside the board.
-LIT = """wished => {
+# The middles of what is lit and would feel the finger; where nothing is lit, of what can be done beside the board. Nothing is lit for
+# who has moved: the touch before this one may have played, on a slow machine, after nobody waited for it any more.
+LIT = """([wished, before]) => {
+  if (document.querySelector("main").dataset.ply !== before) return [];
   const middle = (it) => { const {x, y, width, height} = it.getBoundingClientRect(); return [x + width / 2, y + height / 2]; };
   const felt = (it) => document.elementFromPoint(...middle(it))?.closest("[data-step], button") === it;
   const lit = document.querySelector(".board .can") ? ".board .can:not(.chosen)" : "#doings button";
@@ -57,7 +59,7 @@ class Finger:
         for _ in range(TOUCHES):
             if self.go.is_visible() or self.main.get_attribute("data-ply") != before:
                 break
-            self.touch(wished)
+            self.touch(wished, before)
         if self.go.is_visible():
             if measured:
                 self.look(f"move {self.moves} laid")
@@ -65,8 +67,10 @@ class Finger:
         expect(self.main).not_to_have_attribute("data-ply", before)
         self.moves += 1
 
-    def touch(self, wished: str) -> None:
-        lit = self.page.wait_for_function(LIT, arg=wished).json_value()  # as soon as it is drawn there
+    def touch(self, wished: str, before: str) -> None:
+        lit = self.page.wait_for_function(LIT, arg=[wished, before]).json_value()  # as soon as it is drawn there
+        if not lit:
+            return
         far = self.page.evaluate(FAR)
         self.page.touchscreen.tap(*self.dice.choice(lit))
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,9 @@ FILE = Path(str(files("sentiers.lab.peers"))) / "measured.json"
 
 
 def told(run: Run) -> dict[str, Any]:
-    """For programs: the run, and what follows from it, each ratio with the tolerance within which another run comes to the same."""
+    """For programs: the run, and what follows from it, each ratio with the tolerance within which another run comes to the same.
+    What follows is reckoned from the figures as they are written."""
+    figures = [_in_whole(figure) for figure in run.figures]
     return {
         "date": run.date,
         "processor": run.processor,
@@ -27,7 +29,7 @@ def told(run: Run) -> dict[str, Any]:
         "versions": run.versions,
         "seconds": run.seconds,
         "load": run.load,
-        "figures": [_told_figure(figure) for figure in run.figures],
+        "figures": [_told_figure(figure) for figure in figures],
         "matches": [asdict(met) | {"low": round(met.low, 4), "high": round(met.high, 4)} for met in run.matches],
         "ratios": [
             {
@@ -39,17 +41,22 @@ def told(run: Run) -> dict[str, Any]:
                 "times": round(ratio.times, 3),
                 "tolerance": round(ratio.tolerance, 3),
             }
-            for ratio in ratios(run.figures)
+            for ratio in ratios(figures)
         ],
     }
+
+
+def _in_whole(figure: Figure) -> Figure:
+    if figure.per_second is None:
+        return figure
+    return replace(figure, per_second=round(figure.per_second), rounds=tuple(map(round, figure.rounds)))
 
 
 def _told_figure(figure: Figure) -> dict[str, Any]:
     found = asdict(figure.measure) | {"threads": figure.threads}
     if figure.per_second is None:
         return found | {"missing": figure.missing}
-    rounds = [round(rate) for rate in figure.rounds]
-    return found | {"per_second": round(figure.per_second), "rounds": rounds, "version": figure.version}
+    return found | {"per_second": figure.per_second, "rounds": figure.rounds, "version": figure.version}
 
 
 def text(run: Run) -> str:

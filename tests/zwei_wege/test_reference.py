@@ -18,7 +18,7 @@ ANIMALS = [(player, name) for player in ("south", "north") for name in "HIF"]
 
 def double(match):
     """The reference's world for where a match begins."""
-    cells = {}
+    cells = dict.fromkeys(ANIMALS, "home")  # who is not on the board has arrived
     lines = match.position().splitlines()
     mover, move, played = re.fullmatch(r"(\w+) to move, move (\d+), (\d+) played", lines[-1]).groups()
     for line in lines[:-2]:

@@ -84,9 +84,8 @@ def look_at_it(found):
 def test_a_match_and_the_library_take_one_odd_thing_at_a_time(name, moment):
     match, way = at(name, moment), WAYS.index((name, moment))
     for deed, sound in OF_MATCH.items():
-        look = (
-            look_at if deed == "recorded" else look_at_it
-        )  # of old: its chance need not come from the seed it is written with
+        # Of old: its chance need not come from the seed it is written with
+        look = look_at if deed == "recorded" else look_at_it
         try_each(f"match.{deed}", lambda deed=deed: getattr(match.fork(), deed), sound(match), way, len(WAYS), look)
     for module, table in (("sentiers", OF_THE_LIBRARY), ("bots", OF_THE_BOTS)):
         for deed, sound in table.items():

@@ -23,8 +23,8 @@ from hostile.calls import (
     functions_of,
     try_each,
 )
-from hostile.hand import Hand, is_whole, late_match, look_at, play_on, read_through
-from hostile.odd import FIRST, Hung, asks, dealt, watched
+from hostile.odd import FIRST, Hung, asks, share_of, watched
+from hostile.tester import Tester, is_whole, late_match, look_at, play_on, read_through
 
 import sentiers
 from sentiers import bots, lab
@@ -39,9 +39,9 @@ WAYS = [(name, moment) for name in SHELF for moment in MOMENTS]
 def at(name, moment):
     """The late ones by another choice of the options."""
     if moment == "early":
-        return play_on(Hand(1), sentiers.new(name, seed=1), 3)
+        return play_on(Tester(1), sentiers.new(name, seed=1), 3)
     match = late_match(name, **combinations(game(name).card)[-1])
-    return match if moment == "late" else play_on(Hand(2), match, 10)
+    return match if moment == "late" else play_on(Tester(2), match, 10)
 
 
 def test_what_hangs_is_noticed():
@@ -144,7 +144,7 @@ def test_what_only_the_house_makes_neither_hangs_nor_ends_the_process(kind):
     with watched(FIRST):
         made(**sound)
     for name in sound:
-        for value in dealt(f"{kind} {name}", 0, 1 if ALL else 4):
+        for value in share_of(f"{kind} {name}", 0, 1 if ALL else 4):
             try:
                 with watched():
                     made(**sound | {name: value})

@@ -69,7 +69,8 @@ class Threads:
             self._desks[0].gather()
         self._shares[PATIENCE] = 0 if first else A_MOMENT  # who has asked does not stay
         renew(self._shares)
-        return any([desk.give(work) for desk in self._desks[first:]])
+        taken = [desk.give(work) for desk in self._desks[first:]]
+        return any(taken)
 
     def _gather(self) -> None:
         for desk in self._desks:

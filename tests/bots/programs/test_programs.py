@@ -261,7 +261,9 @@ def test_an_address_in_letters_of_any_language_is_asked_by_the_name_that_is_look
 
 
 @pytest.mark.parametrize(
-    "address", [value for value in TEXTS if value.startswith("http:")] + ["http://köln.example/Züge", "http://\0x/", "http://x/\n"]
+    "address",
+    [value for value in TEXTS if value.startswith("http:")]
+    + ["http://köln.example/Züge", "http://\0x/", "http://x/\n"],
 )
 def test_what_is_no_address_is_refused_before_anybody_is_asked(address: str) -> None:
     with pytest.raises(ProgramFailed, match="is no address"):

@@ -69,7 +69,11 @@ def served(who: str, games: Sequence[str] = (), name: str = "", words: str = "")
     for game in games:
         if not _can_be_asked(game):
             raise BadOption(
-                Message("{game} is not served: it has no {file} to tell which bytes are a position.", game=find_game(game).card.title, file="soundness.py")
+                Message(
+                    "{game} is not served: it has no {file} to tell which bytes are a position.",
+                    game=find_game(game).card.title,
+                    file="soundness.py",
+                )
             )
     all_games = [game for game in SHELF if _can_be_asked(game)]
     by_level = [game for game in all_games if _has(game, who)]

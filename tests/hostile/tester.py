@@ -12,7 +12,7 @@ from sentiers.lab.contract.variant import combinations
 SIGNS = ("0", "9", "-1", "L", "P", ">", "*", "=", "|", "?", "[", '"', "\0", "\t", "é", "²", "")
 
 
-class Hand:
+class Tester:
     def __init__(self, seed):
         self.chance = random.Random(seed)
 
@@ -52,27 +52,27 @@ class Hand:
         return text
 
 
-def options(hand, name):
-    return hand.chance.choice(combinations(game(name).card))
+def options(tester, name):
+    return tester.chance.choice(combinations(game(name).card))
 
 
-def some_match(hand, name, plies=30):
-    match = sentiers.new(name, seed=hand.chance.randrange(2**64), **options(hand, name))
-    return play_on(hand, match, hand.chance.randrange(plies))
+def some_match(tester, name, plies=30):
+    match = sentiers.new(name, seed=tester.chance.randrange(2**64), **options(tester, name))
+    return play_on(tester, match, tester.chance.randrange(plies))
 
 
-def play_on(hand, match, plies):
+def play_on(tester, match, plies):
     for _ in range(plies):
         if match.over:
             break
-        seat = hand.chance.choice(match.turn)
-        match.play(hand.chance.choice(match.moves(seat)), seat)
+        seat = tester.chance.choice(match.turn)
+        match.play(tester.chance.choice(match.moves(seat)), seat)
     return match
 
 
 def late_match(name, back=3, seed=1, **chosen):
     """A match so many plies before its end."""
-    match = play_on(Hand(seed), sentiers.new(name, seed=seed, **chosen), 10_000)
+    match = play_on(Tester(seed), sentiers.new(name, seed=seed, **chosen), 10_000)
     if back:
         match.undo(back)
     return match

@@ -178,7 +178,10 @@ def test_hands_grow_as_turns_let_them(position, says):
     ("board", "says"),
     [
         ("  0  #      #\n     0      1\n", "What lies on 1,0 has come with no tile"),
-        ("  1  =      =      40b0\n  0  #      .      .\n     0      1      2\n", "The tiles on 0,0 and 0,1 do not fit each other"),
+        (
+            "  1  =      =      40b0\n  0  #      .      .\n     0      1      2\n",
+            "The tiles on 0,0 and 0,1 do not fit each other",
+        ),
         ("  0  #      #      35b0   #\n     0      1      2      3\n", "The first tile lies beside the starting tile"),
     ],
 )

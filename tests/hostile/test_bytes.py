@@ -8,8 +8,8 @@ import random
 import msgspec
 import numpy as np
 import pytest
+from hostile.meddler import Meddler, late_match, options, play_on
 from hostile.odd import FIRST, LATER, asks, watched
-from hostile.tester import Tester, late_match, options, play_on
 
 import sentiers
 from sentiers import bots, lab
@@ -29,13 +29,13 @@ every_game = pytest.mark.parametrize("name", SHELF)
 def cases(name, matches=MATCHES):
     """Matches of all kinds, at all their moments."""
     for seed in range(matches):
-        tester = Tester(seed)
-        chosen = options(tester, name)
+        meddler = Meddler(seed)
+        chosen = options(meddler, name)
         variant = Variant(game(name), game(name).card.editions[0], chosen)
         if seed % 3 == 0:
-            match = late_match(name, tester.chance.randrange(6), seed, **chosen)
+            match = late_match(name, meddler.chance.randrange(6), seed, **chosen)
         else:
-            match = play_on(tester, sentiers.new(name, seed, **chosen), tester.chance.randrange(40))
+            match = play_on(meddler, sentiers.new(name, seed, **chosen), meddler.chance.randrange(40))
         yield Case(variant, seed, match)
 
 

@@ -23,8 +23,8 @@ from hostile.calls import (
     functions_of,
     try_each,
 )
+from hostile.meddler import Meddler, is_whole, late_match, look_at, play_on, read_through
 from hostile.odd import FIRST, Hung, asks, share_of, watched
-from hostile.tester import Tester, is_whole, late_match, look_at, play_on, read_through
 
 import sentiers
 from sentiers import bots, lab
@@ -39,9 +39,9 @@ WAYS = [(name, moment) for name in SHELF for moment in MOMENTS]
 def at(name, moment):
     """The late ones by another choice of the options."""
     if moment == "early":
-        return play_on(Tester(1), sentiers.new(name, seed=1), 3)
+        return play_on(Meddler(1), sentiers.new(name, seed=1), 3)
     match = late_match(name, **combinations(game(name).card)[-1])
-    return match if moment == "late" else play_on(Tester(2), match, 10)
+    return match if moment == "late" else play_on(Meddler(2), match, 10)
 
 
 def test_what_hangs_is_noticed():

@@ -4,8 +4,8 @@ there is no room, and nothing hangs."""
 import numpy as np
 import pytest
 from hostile.calls import functions_of, try_each
+from hostile.meddler import Meddler, play_on
 from hostile.odd import asks
-from hostile.tester import Tester, play_on
 
 import sentiers
 from sentiers import lab
@@ -60,7 +60,7 @@ def test_everything_of_the_lab_that_can_be_called_is_called_here():
 
 @pytest.mark.parametrize("name", ENCODED)
 def test_an_encoder_takes_one_odd_thing_at_a_time(name):
-    match = play_on(Tester(4), sentiers.new(name, seed=4), 4)
+    match = play_on(Meddler(4), sentiers.new(name, seed=4), 4)
     encoder = lab.Encoder(match.kit)
     for deed, sound in of_encoder(encoder, match).items():
         try_each(f"encoder.{deed}", lambda deed=deed: getattr(encoder, deed), sound, ENCODED.index(name), len(ENCODED))

@@ -3,8 +3,8 @@ a SentiersError."""
 
 import pytest
 from hostile.calls import THINKS, acting, functions_of, try_each, whole
+from hostile.meddler import Meddler, late_match, play_on
 from hostile.odd import FIRST, ODD, STOPPED, asks
-from hostile.tester import Tester, late_match, play_on
 
 import sentiers
 from sentiers import bots
@@ -24,7 +24,7 @@ MORE = {"seconds": KEEN, "simulations": KEEN, "memory": MEMORIES}
 
 
 def at(name, moment):
-    match = play_on(Tester(3), sentiers.new(name, seed=3), 3)
+    match = play_on(Meddler(3), sentiers.new(name, seed=3), 3)
     return match if moment == "early" else late_match(name, 4, seed=3)
 
 

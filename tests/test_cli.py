@@ -232,4 +232,6 @@ def test_texts_and_catalogues_are_in_step(tmp_path, monkeypatch):
 def test_a_place_that_cannot_be_used_is_told_in_a_sentence_and_at_once(arguments):
     found = sentiers_command(*arguments, stdin=subprocess.DEVNULL)
     assert found.returncode == 2, found
+    # An option that there is not is 2 too
+    assert found.stderr.startswith("sentiers: ") or "Invalid value for" in found.stderr, found
     assert "Traceback" not in found.stderr

@@ -16,6 +16,7 @@ from nbclient.exceptions import CellExecutionError
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 NOTEBOOKS = sorted(EXAMPLES.glob("*.ipynb"))
 GAMES = sorted(tests.parent for tests in EXAMPLES.glob("*/tests"))
+each_game = pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 
 
 def run(notebook):
@@ -93,19 +94,33 @@ def test_a_notebook_with_a_mistake_would_not_pass():
         run(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 / 0")]))
 
 
-@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+@each_game
 def test_a_game_passes_its_own_tests(folder):
+    done = beside(folder, "pytest", "-q", "-p", "no:cacheprovider", str(folder / "tests"))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert " passed" in done.stdout
+
+
+@each_game
+def test_a_game_keeps_the_contract(folder):
+    for package in packages(folder):
+        done = beside(folder, "sentiers.cli", "check", package, "--quick")
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def packages(folder):
+    return [card.parent.name for card in folder.glob("*/edition.toml")]
+
+
+def beside(folder, *arguments):
     """In a process of their own, with only this game beside those of the house."""
-    packages = [card.parent.name for card in folder.glob("*/edition.toml")]
     path = os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(folder / "tests")],
-        env=os.environ | {"SENTIERS_GAMES": ",".join(packages), "PYTHONPATH": path},
+    return subprocess.run(
+        [sys.executable, "-m", *arguments],
+        env=os.environ | {"SENTIERS_GAMES": ",".join(packages(folder)), "PYTHONPATH": path},
         capture_output=True,
         text=True,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert " passed" in done.stdout
 
 
 if __name__ == "__main__":

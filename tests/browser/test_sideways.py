@@ -22,8 +22,8 @@ TOUCHES = 40  # of one move, at the most
 LAST = 4  # moves of each, of a match that is known beforehand
 OFTEN = 3  # moves from one measuring to the next
 
-# The middles of what is lit and would feel the finger; where nothing is lit, of what can be done beside the board. Nothing is lit for
-# who has moved: the touch before this one may have played, on a slow machine, after nobody waited for it any more.
+# The middles of what is lit and would feel the finger; where nothing is lit, of what can be done beside the board. Nothing is lit
+# for who has moved: the touch before this one may have played, on a slow machine, after nobody waited for it any more.
 LIT = """([wished, before]) => {
   if (document.querySelector("main").dataset.ply !== before) return [];
   const middle = (it) => { const {x, y, width, height} = it.getBoundingClientRect(); return [x + width / 2, y + height / 2]; };

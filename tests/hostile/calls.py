@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from hostile.odd import FIRST, ODD, asks, dealt, told
+from hostile.odd import FIRST, ODD, asks, share_of, told
 
 import sentiers
 from sentiers import bots, lab
@@ -183,14 +183,14 @@ def nothing(found):
     """Is looked at of what has come of a call."""
 
 
-def try_each(label, function, sound, hand, hands, after=nothing, keen=(), ending=nothing):
-    """One parameter after the other with odd things: those that fall to this hand, and what `keen` has by parameter. `ending` sees
+def try_each(label, function, sound, own, shares, after=nothing, keen=(), ending=nothing):
+    """One parameter after the other with odd things: those of its own share, and what `keen` has by parameter. `ending` sees
     to it that arguments lead to an end."""
     assert {*sound} == {*parameters(function())}, label
     asks(lambda: after(called(function(), sound)), within=FIRST)
     for name in sound:
         more = dict(keen).get(name, ())
-        for value in ODD if ALL else (*dealt(f"{label} {name}", hand, hands), *more):
+        for value in ODD if ALL else (*share_of(f"{label} {name}", own, shares), *more):
             for given in with_one_odd(sound, name, value) if (label.split(".")[-1], name) not in OWN_CODE else ():
                 ending(given)
                 try:

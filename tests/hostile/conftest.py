@@ -1,7 +1,7 @@
 import pytest
-from _pytest.faulthandler import (
-    fault_handler_stderr_fd_key,
-)  # the terminal itself: what a test prints is lost if it ends at once
+
+# The terminal itself: what a test prints is lost if it ends at once
+from _pytest.faulthandler import fault_handler_stderr_fd_key
 from hostile.odd import WATCHDOG
 
 

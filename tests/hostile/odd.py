@@ -123,9 +123,9 @@ THINGS = (
 ODD = (*NUMBERS, *TEXTS, *THINGS)
 
 
-def dealt(label: str, hand: int, hands: int, odd: Sequence[object] = ODD) -> Sequence[object]:
-    """All odd things are dealt to so many hands, for each label otherwise: what one does not try another does."""
-    return odd[(zlib.crc32(label.encode()) + hand) % hands :: hands]
+def share_of(label: str, own: int, shares: int, odd: Sequence[object] = ODD) -> Sequence[object]:
+    """The odd things are shared out, for each label otherwise: what one share does not try another does."""
+    return odd[(zlib.crc32(label.encode()) + own) % shares :: shares]
 
 
 def told(value: object) -> str:

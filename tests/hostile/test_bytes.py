@@ -8,7 +8,7 @@ import random
 import msgspec
 import numpy as np
 import pytest
-from hostile.hand import Hand, late_match, options, play_on
+from hostile.meddler import Meddler, late_match, options, play_on
 from hostile.odd import FIRST, LATER, asks, watched
 
 import sentiers
@@ -29,13 +29,13 @@ every_game = pytest.mark.parametrize("name", SHELF)
 def cases(name, matches=MATCHES):
     """Matches of all kinds, at all their moments."""
     for seed in range(matches):
-        hand = Hand(seed)
-        chosen = options(hand, name)
+        meddler = Meddler(seed)
+        chosen = options(meddler, name)
         variant = Variant(game(name), game(name).card.editions[0], chosen)
         if seed % 3 == 0:
-            match = late_match(name, hand.chance.randrange(6), seed, **chosen)
+            match = late_match(name, meddler.chance.randrange(6), seed, **chosen)
         else:
-            match = play_on(hand, sentiers.new(name, seed, **chosen), hand.chance.randrange(40))
+            match = play_on(meddler, sentiers.new(name, seed, **chosen), meddler.chance.randrange(40))
         yield Case(variant, seed, match)
 
 

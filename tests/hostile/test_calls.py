@@ -23,8 +23,8 @@ from hostile.calls import (
     functions_of,
     try_each,
 )
-from hostile.hand import Hand, is_whole, late_match, look_at, play_on, read_through
-from hostile.odd import FIRST, Hung, asks, dealt, watched
+from hostile.meddler import Meddler, is_whole, late_match, look_at, play_on, read_through
+from hostile.odd import FIRST, Hung, asks, share_of, watched
 
 import sentiers
 from sentiers import bots, lab
@@ -39,9 +39,9 @@ WAYS = [(name, moment) for name in SHELF for moment in MOMENTS]
 def at(name, moment):
     """The late ones by another choice of the options."""
     if moment == "early":
-        return play_on(Hand(1), sentiers.new(name, seed=1), 3)
+        return play_on(Meddler(1), sentiers.new(name, seed=1), 3)
     match = late_match(name, **combinations(game(name).card)[-1])
-    return match if moment == "late" else play_on(Hand(2), match, 10)
+    return match if moment == "late" else play_on(Meddler(2), match, 10)
 
 
 def test_what_hangs_is_noticed():
@@ -84,9 +84,8 @@ def look_at_it(found):
 def test_a_match_and_the_library_take_one_odd_thing_at_a_time(name, moment):
     match, way = at(name, moment), WAYS.index((name, moment))
     for deed, sound in OF_MATCH.items():
-        look = (
-            look_at if deed == "recorded" else look_at_it
-        )  # of old: its chance need not come from the seed it is written with
+        # Of old: its chance need not come from the seed it is written with
+        look = look_at if deed == "recorded" else look_at_it
         try_each(f"match.{deed}", lambda deed=deed: getattr(match.fork(), deed), sound(match), way, len(WAYS), look)
     for module, table in (("sentiers", OF_THE_LIBRARY), ("bots", OF_THE_BOTS)):
         for deed, sound in table.items():
@@ -145,7 +144,7 @@ def test_what_only_the_house_makes_neither_hangs_nor_ends_the_process(kind):
     with watched(FIRST):
         made(**sound)
     for name in sound:
-        for value in dealt(f"{kind} {name}", 0, 1 if ALL else 4):
+        for value in share_of(f"{kind} {name}", 0, 1 if ALL else 4):
             try:
                 with watched():
                     made(**sound | {name: value})

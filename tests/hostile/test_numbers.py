@@ -4,7 +4,7 @@ there is no room, and nothing hangs."""
 import numpy as np
 import pytest
 from hostile.calls import functions_of, try_each
-from hostile.hand import Hand, play_on
+from hostile.meddler import Meddler, play_on
 from hostile.odd import asks
 
 import sentiers
@@ -60,7 +60,7 @@ def test_everything_of_the_lab_that_can_be_called_is_called_here():
 
 @pytest.mark.parametrize("name", ENCODED)
 def test_an_encoder_takes_one_odd_thing_at_a_time(name):
-    match = play_on(Hand(4), sentiers.new(name, seed=4), 4)
+    match = play_on(Meddler(4), sentiers.new(name, seed=4), 4)
     encoder = lab.Encoder(match.kit)
     for deed, sound in of_encoder(encoder, match).items():
         try_each(f"encoder.{deed}", lambda deed=deed: getattr(encoder, deed), sound, ENCODED.index(name), len(ENCODED))
@@ -104,13 +104,13 @@ def test_a_batch_takes_one_odd_thing_at_a_time(name):
     with lab.batch(name, 2, threads=1) as small:
         for deed, sound in of_batch(small).items():
             if deed not in ("close", "recv"):
-                hand = ENCODED.index(name)
+                own = ENCODED.index(name)
 
                 def after(found, deed=deed):
                     if deed == "send" and not small._sent.locked():
                         small.recv()
 
-                try_each(f"batch.{deed}", lambda deed=deed: getattr(small, deed), sound, hand, len(ENCODED), after)
+                try_each(f"batch.{deed}", lambda deed=deed: getattr(small, deed), sound, own, len(ENCODED), after)
                 assert len(small.step(small.pick()).seats) == 2
         assert asks(small.recv) is None  # nothing was sent
     assert asks(small.pick) is None  # and now it is closed

@@ -5,7 +5,7 @@ import os
 from importlib.resources import files
 
 import pytest
-from hostile.hand import Hand, is_whole, look_at, options, play_on, some_match
+from hostile.meddler import Meddler, is_whole, look_at, options, play_on, some_match
 from hostile.odd import FIRST, LONG, asks
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -25,19 +25,19 @@ seeds = st.integers(0, 2**32)
 @given(seed=seeds)
 @example(seed=0)
 def test_whatever_a_match_is_made_of_only_named_errors_come_out(name, seed):
-    hand = Hand(seed)
+    meddler = Meddler(seed)
     known = game(name)
     chosen = {
-        hand.word() if hand.chance.random() < 0.2 else key: hand.either(value)
-        for key, value in options(hand, name).items()
+        meddler.word() if meddler.chance.random() < 0.2 else key: meddler.either(value)
+        for key, value in options(meddler, name).items()
     }
     match = asks(
         sentiers.new,
-        hand.either(name, name, name),
-        hand.either(None, 7, 2**64 - 1),
-        hand.either(None, *known.card.editions),
-        hand.either(None, None, None),
-        **({} if hand.chance.random() < 0.5 else chosen),
+        meddler.either(name, name, name),
+        meddler.either(None, 7, 2**64 - 1),
+        meddler.either(None, *known.card.editions),
+        meddler.either(None, None, None),
+        **({} if meddler.chance.random() < 0.5 else chosen),
     )
     if match is not None:
         is_whole(match)
@@ -47,15 +47,15 @@ def test_whatever_a_match_is_made_of_only_named_errors_come_out(name, seed):
 @tries
 @given(seed=seeds)
 def test_a_position_with_something_wrong_is_refused_or_can_be_played_on(name, seed):
-    hand = Hand(seed)
-    match = some_match(hand, name, 60)
-    text = hand.bent(match.position()) if hand.chance.random() < 0.9 else str(hand.chance.choice(LONG))
-    begun = asks(sentiers.new, name, hand.chance.randrange(2**64), None, text, within=FIRST, **match.options)
+    meddler = Meddler(seed)
+    match = some_match(meddler, name, 60)
+    text = meddler.bent(match.position()) if meddler.chance.random() < 0.9 else str(meddler.chance.choice(LONG))
+    begun = asks(sentiers.new, name, meddler.chance.randrange(2**64), None, text, within=FIRST, **match.options)
     if begun is not None:
         assert begun.over or all(begun.moves(seat) for seat in begun.turn)
         assert begun.start == begun.position()
         look_at(begun)
-        play_on(hand, begun, 8)
+        play_on(meddler, begun, 8)
         look_at(begun)
         is_whole(begun)
 
@@ -64,32 +64,34 @@ def test_a_position_with_something_wrong_is_refused_or_can_be_played_on(name, se
 @tries
 @given(seed=seeds)
 def test_a_record_with_something_wrong_is_refused_or_can_be_played_on(name, seed):
-    hand = Hand(seed)
-    match = some_match(hand, name)
-    if hand.chance.random() < 0.5 and not match.over:
-        match = play_on(hand, sentiers.new(name, 5, None, match.position(), **match.options), 4)
-    text = hand.bent(match.record()) if hand.chance.random() < 0.9 else hand.odd()
+    meddler = Meddler(seed)
+    match = some_match(meddler, name)
+    if meddler.chance.random() < 0.5 and not match.over:
+        match = play_on(meddler, sentiers.new(name, 5, None, match.position(), **match.options), 4)
+    text = meddler.bent(match.record()) if meddler.chance.random() < 0.9 else meddler.odd()
     loaded = asks(sentiers.load, text, within=FIRST)
     if loaded is not None:
-        look_at(play_on(hand, loaded, 3))
+        look_at(play_on(meddler, loaded, 3))
         is_whole(loaded)
     data = text.encode("utf-8", "replace") if isinstance(text, str) else text
-    assert all(str(check.message) for check in verify(data, hand.either(None, "00" * 32)))
+    assert all(str(check.message) for check in verify(data, meddler.either(None, "00" * 32)))
 
 
 @every_game
 @tries
 @given(seed=seeds)
 def test_an_edition_with_something_wrong_is_refused_or_can_be_played(name, seed):
-    hand = Hand(seed)
-    own = hand.chance.choice(game(name).card.editions)
-    text = hand.bent(files(game(name).package).joinpath(f"{own}.toml").read_text(encoding="utf-8"))
-    if hand.chance.random() < 0.2:
-        text = hand.odd()
+    meddler = Meddler(seed)
+    own = meddler.chance.choice(game(name).card.editions)
+    text = meddler.bent(files(game(name).package).joinpath(f"{own}.toml").read_text(encoding="utf-8"))
+    if meddler.chance.random() < 0.2:
+        text = meddler.odd()
     edition = asks(Edition.read, text)
-    match = asks(sentiers.new, name, 1, edition, within=FIRST, **options(hand, name)) if edition is not None else None
+    match = (
+        asks(sentiers.new, name, 1, edition, within=FIRST, **options(meddler, name)) if edition is not None else None
+    )
     if match is not None:
-        look_at(play_on(hand, match, 6))
+        look_at(play_on(meddler, match, 6))
         is_whole(match)
 
 

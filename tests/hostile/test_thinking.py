@@ -3,7 +3,7 @@ a SentiersError."""
 
 import pytest
 from hostile.calls import THINKS, acting, functions_of, try_each, whole
-from hostile.hand import Hand, late_match, play_on
+from hostile.meddler import Meddler, late_match, play_on
 from hostile.odd import FIRST, ODD, STOPPED, asks
 
 import sentiers
@@ -16,7 +16,7 @@ LEVELS = [
     for level in (*(each.name for each in bots.levels(name)), "random", "uct:2", "uct@0.01s")
 ]
 MOMENTS = ("early", "late")
-HANDS = len(LEVELS) * len(MOMENTS) // 4
+SHARES = len(LEVELS) * len(MOMENTS) // 4
 KEEN = [value for value in ODD if isinstance(value, int) and not isinstance(value, bool) and value > 2**63]
 """What minds reckon with is tried with every mind: numbers that no float holds."""
 MEMORIES = [value for value in ODD if isinstance(value, dict)]
@@ -24,7 +24,7 @@ MORE = {"seconds": KEEN, "simulations": KEEN, "memory": MEMORIES}
 
 
 def at(name, moment):
-    match = play_on(Hand(3), sentiers.new(name, seed=3), 3)
+    match = play_on(Meddler(3), sentiers.new(name, seed=3), 3)
     return match if moment == "early" else late_match(name, 4, seed=3)
 
 
@@ -67,18 +67,18 @@ def test_everything_that_thinks_is_called_here():
 @pytest.mark.parametrize(("name", "level"), LEVELS)
 def test_a_bot_takes_one_odd_thing_at_a_time(name, level, moment):
     match, bot = at(name, moment), sentiers.bot(name, level)
-    hand = LEVELS.index((name, level)) * len(MOMENTS) + MOMENTS.index(moment)
+    own = LEVELS.index((name, level)) * len(MOMENTS) + MOMENTS.index(moment)
     for deed, sound in sound_of(bot, match).items():
-        try_each(f"bot.{deed}", lambda deed=deed: getattr(bot, deed), sound, hand, HANDS, keen=MORE, ending=ending)
+        try_each(f"bot.{deed}", lambda deed=deed: getattr(bot, deed), sound, own, SHARES, keen=MORE, ending=ending)
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("name", SHELF)
 def test_an_analysis_takes_one_odd_thing_at_a_time(name, moment):
     match = at(name, moment)
-    hand = [*SHELF].index(name) * len(MOMENTS) + MOMENTS.index(moment)
+    own = [*SHELF].index(name) * len(MOMENTS) + MOMENTS.index(moment)
     sound = limits(match) | {"table": match.view(acting(match))}
-    try_each("analyse", lambda: sentiers.analyse, sound, hand, HANDS, keen=MORE, ending=ending)
+    try_each("analyse", lambda: sentiers.analyse, sound, own, SHARES, keen=MORE, ending=ending)
 
 
 @pytest.mark.parametrize("name", SHELF)

@@ -315,6 +315,24 @@ def test_what_was_sent_is_done_and_can_be_received_after_the_batch_is_closed(thr
             deed()
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_is_sent_while_the_batch_is_closed_is_done_all_the_same(
+    threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By who sends it, as its threads have left between the look whether it is closed and the work."""
+    one, other = (batch("zwei-wege", 64, seed=1, threads=threads) for _ in range(2))
+    crew = one._crew.threads
+    begun = crew.start
+
+    def late(work: Any) -> None:
+        one.close()
+        begun(work)
+
+    monkeypatch.setattr(crew, "start", late)
+    one.send(one.pick())
+    np.testing.assert_array_equal(one.recv().observations, other.step(other.pick()).observations)
+
+
 def test_a_batch_is_stepped_by_one_thread_at_a_time_and_the_others_are_told_so() -> None:
     """Otherwise one of them would wait for ever, and matches would go on by the actions of another."""
     refused: list[str] = []
@@ -353,12 +371,16 @@ import os, signal, warnings
 warnings.simplefilter("ignore")
 from sentiers.lab import batch
 from sentiers.messages import SentiersError
-idle, sent = (batch("zwei-wege", 256, seed=1, threads=2) for _ in range(2))
+idle, sent, stepped = (batch("zwei-wege", 256, seed=1, threads=2) for _ in range(3))
 idle.step(idle.pick())
 sent.send(sent.pick())
-child = os.fork()
+with stepped._alone():  # by another thread, say
+    child = os.fork()
+    if not child:
+        signal.alarm(20)
+        stepped.reset(1)
+        stepped.step(stepped.pick())
 if not child:
-    signal.alarm(20)
     idle.step(idle.pick())
     try:
         sent.recv()

@@ -183,6 +183,22 @@ def test_where_nobody_answers_a_sentence_says_so(monkeypatch) -> None:
         arena.run("duel", BOTS, games=2, crew=Crew(progress=False, dask="tcp://127.0.0.1:9"))
 
 
+def test_a_scheduler_in_this_process_has_no_port_and_answers() -> None:
+    with LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address="127.0.0.1:0", silence_logs=50
+    ) as inside:
+        assert inside.scheduler_address.startswith("inproc://")
+        found = arena.run("duel", BOTS, games=4, crew=Crew(progress=False, dask=inside.scheduler_address))
+    assert found == here(4)
+
+
+@pytest.mark.parametrize("address", ["inproc://nowhere", "ucx://nowhere", "carrier-pigeon://x", "tcp://nowhere", ""])
+def test_an_address_of_any_kind_where_nobody_answers_is_told_so_too(address: str, monkeypatch) -> None:
+    monkeypatch.setattr("sentiers.lab.dask_engine.PATIENCE", 1)
+    with pytest.raises(SentiersError, match="No scheduler of Dask answers"):
+        arena.run("duel", BOTS, games=2, crew=Crew(progress=False, dask=address))
+
+
 def test_without_dask_a_sentence_says_what_to_install(monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(SentiersError, match=r"pip install sentiers\[lab\]"):

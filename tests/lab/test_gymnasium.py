@@ -24,7 +24,8 @@ from sentiers.lab.gymnasium import SeatEnv, SeatVectorEnv, vector  # noqa: E402
 from sentiers.lab.gymnasium.vector import Facing  # noqa: E402
 from sentiers.lab.table import opened, usual  # noqa: E402
 from sentiers.lab.versions import env_id  # noqa: E402
-from sentiers.messages import SentiersError  # noqa: E402
+from sentiers.match.encoder import Encoder  # noqa: E402
+from sentiers.messages import BadSeed, SentiersError  # noqa: E402
 
 each_case = pytest.mark.parametrize(("game", "options"), CASES, ids=NAMES)
 IDS = [
@@ -379,6 +380,31 @@ def test_many_at_once_never_take_chance_for_a_bot():
     for opponent in ("club", None, 3, ""):
         with pytest.raises(SentiersError, match="against a bot, take"):
             SeatVectorEnv(2, "canoe", opponent=opponent)
+
+
+def test_after_the_last_seed_there_is_comes_the_first():
+    """Of a batch, and of many at once; a seed that is none changes nothing, whatever stands before it."""
+    with Facing(Encoder(opened("canoe", None, {})), 4, seat=0, threads=1) as batch:
+        batch.reset(seed=2**64 - 2)
+        dealt = batch.matches["rng"].copy()
+        batch.seed([2**64 - 2, 2**64 - 1, 0, 1])
+        batch.reset()
+        assert (batch.matches["rng"] == dealt).all()
+    many = vector(4, "canoe", opponent="random", threads=1)
+    many.reset(seed=2**64 - 2)
+    assert (many.batch.matches["rng"] == dealt).all()
+    for wrong in (2**64, -1, [5, 6, 7, 2**64]):
+        with pytest.raises(BadSeed):
+            many.reset(seed=wrong)
+        assert (many.batch.matches["rng"] == dealt).all()
+
+
+@pytest.mark.parametrize("wrong", [{"width": 0}, {"render_mode": "smell"}])
+def test_what_cannot_be_shown_is_refused_before_any_match_is_dealt(wrong, monkeypatch):
+    module = importlib.import_module("sentiers.lab.gymnasium.vector")  # a function has its name, too
+    monkeypatch.setattr(module, "Facing", None)  # nobody comes to it
+    with pytest.raises(SentiersError):
+        vector(4, "canoe", opponent="random", **wrong)
 
 
 @pytest.mark.parametrize("width", [0, -4, 10**7, 2**40, 1.5, "a", None, True])

@@ -137,6 +137,7 @@ def test_a_match_a_view_and_a_bot_can_be_copied_and_pickled(name):
         assert twin(match.view(0)).position() == match.view(0).position()
         other.play(other.moves(other.turn[0])[0], other.turn[0])
         assert len(match.plies) == 3, "what is played there is not played here"
+        assert twin(sentiers.bot(name, "club:50")).game is match.game, "there is one of each game"
         assert twin(sentiers.bot(name, "club:50")).choose(match, match.turn[0], seed=1) == sentiers.bot(
             name, "club:50"
         ).choose(match, match.turn[0], seed=1)

@@ -178,7 +178,11 @@ def test_hands_grow_as_turns_let_them(position, says):
     ("board", "says"),
     [
         ("  0  #      #\n     0      1\n", "What lies on 1,0 has come with no tile"),
-        ("  1  =      =      40b0\n  0  #      .      .\n     0      1      2\n", "do not fit|come with no tile"),
+        (
+            "  1  =      =      40b0\n  0  #      .      .\n     0      1      2\n",
+            "The tiles on 0,0 and 0,1 do not fit each other",
+        ),
+        ("  0  #      #      35b0   #\n     0      1      2      3\n", "The first tile lies beside the starting tile"),
     ],
 )
 def test_roads_and_pump_rooms_come_with_the_tiles_they_lie_beside(board, says):

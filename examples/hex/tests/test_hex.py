@@ -5,8 +5,9 @@ import random
 import pytest
 
 import sentiers
+from sentiers.lab.contract.soundness import every_field_of_a_state_has_its_range
 from sentiers.lab.perft import perft
-from sentiers.match import Match
+from sentiers.match import Match, View
 from sentiers.messages import BadRecord, IllegalMove
 
 ALMOST = """
@@ -99,6 +100,23 @@ def test_what_a_chain_touches_is_known_move_by_move_as_the_whole_board_tells_it(
         whole = match.state.copy()
         look_over(match.box, whole)
         assert whole.tobytes() == match.state.tobytes()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_position_is_taken_as_bytes_and_one_that_tells_something_else_of_its_chains_is_not(seed):
+    match, chance = Match.new("hex", seed=seed, size=7), random.Random(seed)
+    every_field_of_a_state_has_its_range(match.game)
+    while not match.over:
+        match.play("swap" if len(match.plies) == 1 else chance.choice(match.moves()))
+        told = match.states()
+        assert View.of_bytes(match.kit, told.tobytes(), 0).states.tobytes() == told.tobytes()
+        told[0].touched[chance.randrange(49)] ^= 1
+        with pytest.raises(BadRecord, match="no position"):
+            View.of_bytes(match.kit, told.tobytes(), 0)
+    told = match.states()
+    told[0].winner = 3 - told[0].winner
+    with pytest.raises(BadRecord, match="no position"):
+        View.of_bytes(match.kit, told.tobytes(), 0)
 
 
 @pytest.mark.clause("H3")

@@ -5,7 +5,7 @@ The one place that looks what a folder has and fills in what it has not."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -69,7 +69,7 @@ class Game:
         self.card: Card = import_module(package).CARD
 
     def __reduce__(self) -> Any:
-        return type(self), (self.package,)
+        return opened, (self.package,)  # there is one of each package in a process
 
     def __deepcopy__(self, memo: object) -> Game:
         return self
@@ -207,3 +207,9 @@ class Game:
 
     def __repr__(self) -> str:
         return f"Game({self.card.name!r})"
+
+
+@cache
+def opened(package: str) -> Game:
+    """The game of this package, the same whoever asks."""
+    return Game(package)

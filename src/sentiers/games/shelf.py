@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import logging
 import re
-from functools import cache
 from importlib import import_module
 
 from sentiers.games.card import Card
-from sentiers.games.game import Game
+from sentiers.games.game import Game, opened
 from sentiers.kernel.outside import outside_packages
 from sentiers.messages import Message, UnknownGame, shown
 
@@ -66,12 +65,7 @@ def game(name: str) -> Game:
                 names=", ".join(SHELF),
             )
         )
-    return _in(SHELF[name])
-
-
-@cache
-def _in(package: str) -> Game:
-    return Game(package)
+    return opened(SHELF[name])
 
 
 def cards() -> list[Card]:

@@ -9,6 +9,7 @@ as they are (`np.asarray`, `torch.from_numpy`, `from_dlpack`)."""
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -106,11 +107,15 @@ class Batch:
         self._crew = _Crew(encoder, min(threads, matches), lists)
         self._stepping = self._crew.in_rooms(self._work())
         self._closed = False
-        self._at_work, self._sent = threading.Lock(), threading.Lock()
-        """The first is taken by whoever has the matches stepped, for as long as that lasts; the second is free while what was sent
-        can be received."""
-        self._sent.acquire()
+        self._lay_locks()
         self.reset(seed)
+
+    def _lay_locks(self) -> None:
+        """The first is taken by whoever has the matches stepped, for as long as that lasts; the second is free while what was sent
+        can be received. In a process that was forked nobody would ever release what a thread held."""
+        self._process = os.getpid()
+        self._at_work, self._sent = threading.Lock(), threading.Lock()
+        self._sent.acquire()
 
     def __len__(self) -> int:
         return self.count
@@ -203,20 +208,23 @@ class Batch:
         """Neither copied nor pickled: threads and arrays are its own."""
         raise SentiersError(Message("A batch stays where it is: make another one there, from the same seed."))
 
-    def _begin_work(self) -> None:
+    def _begin_work(self) -> threading.Lock:
         """One thing at a time, whichever thread asks for it."""
         if self._closed:
             raise SentiersError(Message("The batch is closed."))
+        if self._process != os.getpid():
+            self._lay_locks()
         if not self._at_work.acquire(blocking=False):
             raise SentiersError(Message("A step is under way: receive it first."))
+        return self._at_work
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        self._begin_work()
+        held = self._begin_work()
         try:
             yield
         finally:
-            self._at_work.release()
+            held.release()
 
     def _step(self) -> Step:
         return Step(self.observations, self.masks, self.seats, self.rewards, self.dones, self.finals)

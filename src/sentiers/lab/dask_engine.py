@@ -17,6 +17,8 @@ LOCAL = "local"
 """In place of a scheduler's address: a cluster of processes on this machine, for as long as it is needed."""
 BATCHES = 8  # a worker, by default: the last ones to end keep the others waiting for an eighth of the time at most
 LARGEST = 64  # matches a batch, by default: what a worker's death costs
+WITH_PORT = ("tcp", "tls", "ws", "wss")
+"""Kinds of addresses that are a host and a port."""
 PATIENCE = 30  # seconds to wait for a scheduler, and for its first worker
 
 
@@ -89,7 +91,8 @@ def sensible(tasks: int, threads: int) -> int:
 @contextmanager
 def _client(address: str, workers: int) -> Iterator[Any]:
     from distributed import Client, LocalCluster
-    from distributed.comm.addressing import get_address_host_port, normalize_address
+    from distributed.comm.addressing import get_address_host_port, normalize_address, parse_address
+    from distributed.comm.registry import get_backend
 
     if address == LOCAL:
         with (
@@ -105,9 +108,13 @@ def _client(address: str, workers: int) -> Iterator[Any]:
             yield client
         return
     try:
-        get_address_host_port(normalize_address(address), strict=True)  # a client of no address never ends
+        whole = normalize_address(address)
+        kind, _ = parse_address(whole)
+        get_backend(kind).get_connector()  # a client of a kind that is unknown, or not installed, leaves threads behind
+        if kind in WITH_PORT:
+            get_address_host_port(whole)  # and one of no address never ends
         client = Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TimeoutError):
+    except (OSError, ValueError, TypeError, ImportError):
         raise NoCluster(Message("No scheduler of Dask answers at {address}.", address=address)) from None
     with client:
         yield client

@@ -42,8 +42,10 @@ class Threads:
         self.wait()
 
     def start(self, work: Work) -> None:
-        """Has the others do it; `wait` returns when it is done."""
-        self._begin(work, first=0)
+        """Has the others do it; `wait` returns when it is done. Where they have left meanwhile, it is done here and now."""
+        if not self._begin(work, first=0):
+            self._shares[PATIENCE] = 0
+            work(self._shares, 0)
 
     def wait(self) -> None:
         if self._process != os.getpid():
@@ -53,19 +55,22 @@ class Threads:
 
     def close(self) -> None:
         """Ends the threads, once they have done what they do."""
+        if self._process != os.getpid():
+            self._anew()
         self._leave()
         for desk in self._desks:
             desk.join()
 
-    def _begin(self, work: Work, first: int) -> None:
+    def _begin(self, work: Work, first: int) -> bool:
+        """Whether anybody else does it too."""
         if self._process != os.getpid():
             self._anew()
         if first:
             self._desks[0].gather()
         self._shares[PATIENCE] = 0 if first else A_MOMENT  # who has asked does not stay
         renew(self._shares)
-        for desk in self._desks[first:]:
-            desk.give(work)
+        taken = [desk.give(work) for desk in self._desks[first:]]
+        return any(taken)
 
     def _gather(self) -> None:
         for desk in self._desks:
@@ -86,21 +91,25 @@ class _Desk:
         self._work: Work | None = None  # until it is taken up
         self._doing: weakref.ref[Work] | None = None
         self._busy = self._leaving = False
+        self._door = threading.Lock()  # nobody leaves while something is given
         self._error: BaseException | None = None
         self._thread: threading.Thread | None = None
 
-    def give(self, work: Work) -> None:
-        if self._leaving:
-            return  # who asks does all of it
+    def give(self, work: Work) -> bool:
+        """Whether the thread takes it; one that is leaving does not, and who asks does all of it."""
         again = self._doing is not None and self._doing() is work
         if self._busy and again and call(self._shares, self._own):
-            return
+            return True
         self.gather()
-        self._work, self._doing, self._busy = work, weakref.ref(work), True
-        self._given.release()
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._sit, name=f"sentiers-batch-{self._own}", daemon=True)
-            self._thread.start()
+        with self._door:
+            if self._leaving:
+                return False
+            self._work, self._doing, self._busy = work, weakref.ref(work), True
+            self._given.release()
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._sit, name=f"sentiers-batch-{self._own}", daemon=True)
+                self._thread.start()
+        return True
 
     def gather(self) -> None:
         """Waits until the work is laid down; what went wrong with it is raised here."""
@@ -113,9 +122,10 @@ class _Desk:
                 raise error
 
     def dismiss(self) -> None:
-        self._leaving = True
-        with suppress(RuntimeError):  # something is given already: then it leaves after that
-            self._given.release()
+        with self._door:
+            self._leaving = True
+            with suppress(RuntimeError):  # something is given already: then it leaves after that
+                self._given.release()
 
     def join(self) -> None:
         if self._thread is not None:

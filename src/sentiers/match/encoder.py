@@ -117,7 +117,7 @@ class Encoder:
         begun = NO_ACTION
         for action in word:
             if action not in self.list(states, seat, begun):
-                raise IllegalMove(Message("{given} are no actions that the seat has.", given=shown(word)))
+                raise given.no_action(word)
             begun = action
         return self.move_of(states, seat, word)
 
@@ -149,7 +149,7 @@ class Encoder:
             raise BadRecord(Message("States are an array of one record, as match.states() gives it."))
         begun = given.whole_number(first)
         if begun is None or not (begun == NO_ACTION or 0 <= begun < self.beginnings):
-            raise IllegalMove(Message("{given} are no actions that the seat has.", given=shown(first)))
+            raise given.no_action(first)
         return given.seat(seat, self.kit.seats), begun
 
     def _places(self) -> Iterator[tuple[Part, slice]]:

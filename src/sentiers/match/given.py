@@ -81,6 +81,11 @@ def move(text: object) -> str:
     return text
 
 
+def no_action(value: object) -> IllegalMove:
+    """What there is to say of actions that a seat has not."""
+    return IllegalMove(Message("{given} are no actions that the seat has.", given=shown(value)))
+
+
 def forfeit(how: object, ways: Iterable[str]) -> None:
     """One of the ways to lose whatever the position."""
     if not isinstance(how, str) or how not in ways:
@@ -99,7 +104,7 @@ def record(kit: Kit, value: object) -> States:
 
 
 def sound_record(kit: Kit, value: object, seat: int) -> States:
-    """The same from a stranger: what no match of this box could have shown to the seat never reaches compiled code."""
+    """The same from a stranger: what is no state of this box never reaches compiled code."""
     states = record(kit, value)
     if kit.game.soundness is None:
         raise BadRecord(

@@ -61,8 +61,8 @@ class View:
 
     @classmethod
     def of_bytes(cls, kit: Kit, record: bytes, seat: int) -> View:
-        """A view again, from the bytes of its record (`states.tobytes()`), whoever hands them in: BadRecord where no match can have
-        shown them to this seat."""
+        """A view again, from the bytes of its record (`states.tobytes()`), whoever hands them in: BadRecord where they are no
+        state of this game as this seat may see one."""
         seat = given.seat(seat, given.kit(kit).seats, given.SPECTATOR)
         return cls(kit, given.sound_record(kit, record, seat), seat, None, False)
 

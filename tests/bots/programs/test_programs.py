@@ -15,13 +15,16 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))  # for rogues.py
 
+from hostile.odd import TEXTS
 from rogues import EXAMPLES, Web, command, is_there, questions, started, until
 
 import sentiers
 from sentiers.bots.programs.channel import NotWanted
+from sentiers.bots.programs.http import Http
 from sentiers.bots.programs.program import Program
 from sentiers.bots.programs.protocol import LARGEST_ANSWER, ProgramDeclined, ProgramFailed, question
 from sentiers.bots.programs.serving import served
+from sentiers.games.shelf import game as find_game
 from sentiers.lab import arena, tryout
 from sentiers.lab.crews import Crew
 from sentiers.match import Match, View
@@ -136,6 +139,17 @@ def test_what_cannot_be_served_is_told_in_a_sentence(who: str) -> None:
         served(who)
 
 
+def test_a_game_that_takes_no_bytes_from_strangers_is_not_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Named it is refused at once, unnamed left out: every question about it would fail."""
+    assert "duel" in served("random").games
+    monkeypatch.setattr(find_game("duel"), "soundness", None)
+    for who in ("random", "sentiers.bots.programs.serving:served"):
+        with pytest.raises(sentiers.BadOption, match=r"Duel is not served: it has no soundness\.py"):
+            served(who, ["canoe", "duel"])
+        assert "duel" not in served(who).games
+        assert "canoe" in served(who).games
+
+
 @pytest.mark.parametrize(
     ("how", "told"),
     [
@@ -239,6 +253,21 @@ def test_a_program_knows_nothing_of_the_house_s_settings(
 def test_what_cannot_be_asked_is_told_in_a_sentence(name: str) -> None:
     with pytest.raises(ProgramFailed):
         sentiers.bot("canoe", name).choose(Match.new("canoe"))
+
+
+def test_an_address_in_letters_of_any_language_is_asked_by_the_name_that_is_looked_up() -> None:
+    http = Http("http://köln.example:9000/Zug?of=canoe")
+    assert (http._host, http._port, http._path) == ("xn--kln-sna.example", 9000, "/Zug?of=canoe")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [value for value in TEXTS if value.startswith("http:")]
+    + ["http://köln.example/Züge", "http://\0x/", "http://x/\n"],
+)
+def test_what_is_no_address_is_refused_before_anybody_is_asked(address: str) -> None:
+    with pytest.raises(ProgramFailed, match="is no address"):
+        Http(address)
 
 
 @pytest.mark.parametrize(

@@ -33,9 +33,11 @@ class Http:
     def __init__(self, address: str) -> None:
         try:
             parts = urlsplit(address)
-            self._host, self._port = parts.hostname or "", parts.port
-            self._host.encode("idna")  # as it is looked up: no empty or endless label, no half of a character
-            sound = _SOUND.fullmatch(address) and self._host
+            self._port = parts.port
+            # As it is looked up: no empty or endless label, no half of a character
+            self._host = (parts.hostname or "").encode("idna").decode()
+            asked = f"{self._host}{parts.path}{parts.query}"
+            sound = self._host and address.isprintable() and _SOUND.fullmatch(asked)
         except ValueError:  # UnicodeError is one
             sound = None
         if not sound:

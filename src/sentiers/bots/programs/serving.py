@@ -67,8 +67,16 @@ class Served:
 def served(who: str, games: Sequence[str] = (), name: str = "", words: str = "") -> Served:
     """A level of the house, as `club` or `master@0.5s`; or a function, as `my_agent:choose`."""
     for game in games:
-        find_game(game)
-    by_level = [game for game in SHELF if _has(game, who)]
+        if not _can_be_asked(game):
+            raise BadOption(
+                Message(
+                    "{game} is not served: it has no {file} to tell which bytes are a position.",
+                    game=find_game(game).card.title,
+                    file="soundness.py",
+                )
+            )
+    all_games = [game for game in SHELF if _can_be_asked(game)]
+    by_level = [game for game in all_games if _has(game, who)]
     if by_level:
         played = [game for game in games or by_level if game in by_level]
         if len(played) < len(games):
@@ -76,8 +84,13 @@ def served(who: str, games: Sequence[str] = (), name: str = "", words: str = "")
         return Served(name or who, played, _level(who), words)
     module, colon, function = who.partition(":")
     if not colon:
-        find_level(next(iter(games or SHELF)), who)
-    return Served(name or module, games or tuple(SHELF), _function(module, function), words)
+        find_level(next(iter(games or all_games)), who)
+    return Served(name or module, games or all_games, _function(module, function), words)
+
+
+def _can_be_asked(game: str) -> bool:
+    """A question holds the bytes of a position, from whoever asks."""
+    return find_game(game).soundness is not None
 
 
 def _has(game: str, who: str) -> bool:

@@ -24,8 +24,7 @@ def sound(box: Any, s: Any, seat: int) -> bool:
     if both[0] & both[1] or (both[0] | both[1]) & ~int(box.board) or max(map(int.bit_count, both)) > box.pegs:
         return False
     afloat = [len(reading.read(box, pegs).valid) >= box.canoes for pegs in both]
-    if afloat[turns & 1] or afloat[1 - (turns & 1)] != (
-        ended == CANOES
-    ):  # C10: who has just moved has won, or nobody has
+    # C10: who has just moved has won, or nobody has
+    if afloat[turns & 1] or afloat[1 - (turns & 1)] != (ended == CANOES):
         return False
     return turns == TURN_LIMIT if ended == LIMIT else turns < TURN_LIMIT or ended != RUNNING  # C11

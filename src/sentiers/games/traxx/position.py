@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from sentiers.games.contract import PositionAbilities
-from sentiers.games.traxx import growth, notation
+from sentiers.games.traxx import notation, possible
 from sentiers.games.traxx.box import CARDS, LETTERS, cell_name, cell_named
 from sentiers.games.traxx.rules import MOST_MOVES, half, legal
 from sentiers.messages import BadRecord, IllegalMove, Message
@@ -202,4 +202,4 @@ def _read_line(box: Any, s: Any, seat: int, text: str) -> None:
     s.drawn |= 1 << seat
 
 
-ABILITIES = PositionAbilities(possible=growth.check)
+ABILITIES = PositionAbilities(possible=possible.check)

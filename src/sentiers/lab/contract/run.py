@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from sentiers.games import shelf
-from sentiers.games.game import Game
+from sentiers.games.game import Game, opened
 from sentiers.lab.contract import (
     ENCODED,
     ENCODED_ONCE,
@@ -76,7 +76,7 @@ def bring(name: str) -> Game:
         )
     guests = [guest for guest in os.environ.get("SENTIERS_GAMES", "").split(",") if guest]
     os.environ["SENTIERS_GAMES"] = ",".join([*guests, package])
-    game = Game(package)
+    game = opened(package)
     shelf.SHELF[game.name] = package
     return game
 

@@ -112,7 +112,8 @@ def play_on(chance: random.Random, view: View, plies: int) -> None:
         seat = mask.bit_length() - 1
         codes = legal_codes(kit, truth[0], seat).tolist()
         if not codes:
-            raise BadRecord("A seat that may act has no move.")
+            raise Broken("A seat that may act has no move.")
         kit.play(truth, seat, chance.choice(codes))
     kit.score(truth)
-    assert np.isfinite(kit.aims(truth)).all()
+    if not np.isfinite(kit.aims(truth)).all():
+        raise Broken("What a seat plays for is no number.")

@@ -40,9 +40,10 @@ class Facing(Batch):
 
     def seed(self, seeds: Iterable[int | None]) -> None:
         """What each match is dealt from; None leaves it as it is."""
-        for place, seed in enumerate(seeds):
+        found = [None if seed is None else given.seed(seed) for seed in seeds]
+        for place, seed in enumerate(found):
             if seed is not None:
-                match, dealt = self.matches[place], np.uint64(given.seed(seed))
+                match, dealt = self.matches[place], np.uint64(seed)
                 match["rng"], match["others"], match["whim"] = dealt, ~dealt, dealt ^ APART
 
     def reset(self, seed: int | None = None, chosen: Numbers | None = None) -> Step:
@@ -50,7 +51,7 @@ class Facing(Batch):
         return super().reset(None if seed is None else given.seed(seed), chosen)
 
     def _seed(self, seed: int) -> None:
-        self.seed(range(seed, seed + self.count))
+        self.seed(one_each(seed, self.count))
 
     def _dealing(self, chosen: Numbers) -> Work:
         return lambda room, shares, own: self._facing.begin(
@@ -66,6 +67,11 @@ class Facing(Batch):
             room.listed, self.masks, self.observations, self.seats, self.finals, self.rewards, self.dones,
             self.actions, self.seat, when, shares, own,
         )  # fmt: skip
+
+
+def one_each(first: int, matches: int) -> list[int]:
+    """A seed for each match, one after the other; after the last one there is comes 0."""
+    return [(first + place) % 2**64 for place in range(matches)]
 
 
 class SeatVectorEnv(VectorEnv[Observation, Numbers, Numbers]):
@@ -92,15 +98,15 @@ class SeatVectorEnv(VectorEnv[Observation, Numbers, Numbers]):
             raise SentiersError(
                 Message(
                     "Here the others are {ways}: against a bot, take {make}.",
-                    ways=" or ".join((RANDOM, SELF)),
+                    ways=" / ".join((RANDOM, SELF)),
                     make="sentiers.lab.gymnasium.vector",
                 )
             )
+        self.num_envs, self.copy, self.width = num_envs, copy, known_width(width)
+        self.render_mode = self._mode = known_mode(render_mode)
         kit = opened(game, edition, options)
         self.seat = EVERY if opponent == SELF else given.seat(seat, kit.seats)
         self.batch = Facing(Encoder(kit), num_envs, self.seat, threads, _AUTORESET[mode])
-        self.num_envs, self.copy, self.width = num_envs, copy, known_width(width)
-        self.render_mode = self._mode = known_mode(render_mode)
         self.metadata = {"autoreset_mode": mode, "render_modes": list(RENDER_MODES), "render_fps": 1}
         self.single_observation_space, self.single_action_space = spaces_of(self.batch.encoder)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -117,10 +123,10 @@ class SeatVectorEnv(VectorEnv[Observation, Numbers, Numbers]):
             if len(seeds) != self.num_envs:
                 raise SentiersError(Message("{count} matches take as many seeds.", count=self.num_envs))
         else:
-            super().reset(seed=seed)
+            super().reset(seed=None if seed is None else given.seed(seed))
             if seed is None and not self._dealt:
                 seed = int(self.np_random.integers(2**62))
-            seeds = [None if seed is None else seed + place for place in range(self.num_envs)]
+            seeds = [None] * self.num_envs if seed is None else one_each(int(seed), self.num_envs)
         self._dealt = True
         self.batch.seed(given if new else None for given, new in zip(seeds, chosen, strict=True))
         self.batch.reset(chosen=chosen)

@@ -11,8 +11,8 @@ import numpy as np
 from sentiers.games.contract import SPECTATOR, Numbers
 from sentiers.games.encoding import NO_ACTION
 from sentiers.lab.open_spiel.terms import CHANCE, OVER, TOGETHER, Terms
+from sentiers.match import given
 from sentiers.match.kit import twin
-from sentiers.messages import IllegalMove, Message, shown
 
 DIGEST = 8  # bytes
 
@@ -164,12 +164,12 @@ class Moment:
     def demand(self, seat: int, action: int) -> None:
         """An action that the seat has, or an outcome that chance has; anything else is refused."""
         if action not in (range(self.terms.outcome_count) if seat == CHANCE else self.actions(seat)):
-            raise IllegalMove(Message("{given} are no actions that the seat has.", given=shown(action)))
+            raise given.no_action(action)
 
     def demand_all(self, actions: list[int]) -> None:
         """An action of each who acts; what the others hand in is not looked at."""
         if self.seat != TOGETHER or len(actions) != self.terms.seats:
-            raise IllegalMove(Message("{given} are no actions that the seat has.", given=shown(actions)))
+            raise given.no_action(actions)
         for seat, action in enumerate(actions):
             if self.mask >> seat & 1:
                 self.demand(seat, action)

@@ -18,7 +18,7 @@ def anchor(game: str, level: str) -> float | None:
     """What this bot is worth; None where nobody has measured it.
 
     >>> anchor("canoe", "novice"), anchor("canoe", "unheard-of"), anchor("chess", "novice")
-    (1180, None, None)
+    (1109, None, None)
     """
     return anchors().get(game, {}).get(level)
 
@@ -26,7 +26,7 @@ def anchor(game: str, level: str) -> float | None:
 def fitting_level(game: str, points: float) -> str | None:
     """The bot that comes nearest to somebody of so many points; None where none was measured.
 
-    >>> fitting_level("canoe", 1500), fitting_level("canoe", 900), fitting_level("canoe", 1700), fitting_level("chess", 1500)
+    >>> fitting_level("canoe", 1500), fitting_level("canoe", 900), fitting_level("canoe", 1800), fitting_level("chess", 1500)
     ('amateur', 'novice', 'club', None)
     """
     known = anchors().get(game, {})

@@ -12,7 +12,7 @@ from sentiers.lab.contract.variant import combinations
 SIGNS = ("0", "9", "-1", "L", "P", ">", "*", "=", "|", "?", "[", '"', "\0", "\t", "é", "²", "")
 
 
-class Hand:
+class Meddler:
     def __init__(self, seed):
         self.chance = random.Random(seed)
 
@@ -52,27 +52,27 @@ class Hand:
         return text
 
 
-def options(hand, name):
-    return hand.chance.choice(combinations(game(name).card))
+def options(meddler, name):
+    return meddler.chance.choice(combinations(game(name).card))
 
 
-def some_match(hand, name, plies=30):
-    match = sentiers.new(name, seed=hand.chance.randrange(2**64), **options(hand, name))
-    return play_on(hand, match, hand.chance.randrange(plies))
+def some_match(meddler, name, plies=30):
+    match = sentiers.new(name, seed=meddler.chance.randrange(2**64), **options(meddler, name))
+    return play_on(meddler, match, meddler.chance.randrange(plies))
 
 
-def play_on(hand, match, plies):
+def play_on(meddler, match, plies):
     for _ in range(plies):
         if match.over:
             break
-        seat = hand.chance.choice(match.turn)
-        match.play(hand.chance.choice(match.moves(seat)), seat)
+        seat = meddler.chance.choice(match.turn)
+        match.play(meddler.chance.choice(match.moves(seat)), seat)
     return match
 
 
 def late_match(name, back=3, seed=1, **chosen):
     """A match so many plies before its end."""
-    match = play_on(Hand(seed), sentiers.new(name, seed=seed, **chosen), 10_000)
+    match = play_on(Meddler(seed), sentiers.new(name, seed=seed, **chosen), 10_000)
     if back:
         match.undo(back)
     return match

@@ -108,7 +108,7 @@ def test_who_plays_together_wins_together() -> None:
 
 @pytest.mark.parametrize("canoes", [1, 2])
 def test_each_level_is_stronger_than_the_one_before(canoes: int) -> None:
-    """As far as a few games can tell; that the master is stronger still test_leaderboards.py says of thousands."""
+    """As far as a few games can tell; that the master is stronger still test_leaderboards.py says."""
     names = ["novice", "amateur", "club"]
     for weaker, stronger in pairwise(names):
         result = arena.run(

@@ -4,6 +4,7 @@ comes."""
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -83,7 +84,10 @@ def test_a_worker_at_which_nobody_looks_is_up_to_date_when_somebody_comes(new_da
             assert anne.get(f"/api/tables/{table}")["ply"] == 6, "read before it is shown"
             light.play()
             dark.until_ply(7)
-            move = bruno.get(f"/api/tables/{table}/moves")["moves"]["1"][0]
+            deadline = time.monotonic() + 20
+            while not (moves := bruno.get(f"/api/tables/{table}/moves")["moves"].get("1")):
+                assert time.monotonic() < deadline, "the word that others have gone on may come a moment later here"
+            move = moves[0]
             assert bruno.post(f"/api/tables/{table}/play", move=move, ply=7).status_code == 200
             light.until_ply(8)
             light.play()

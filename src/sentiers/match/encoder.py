@@ -25,8 +25,8 @@ class Encoder:
 
     >>> from sentiers.match import Match
     >>> canoe, match = Encoder.of("canoe"), Match.new("canoe")
-    >>> word = canoe.spell(match._states, 0, match.read("e4", 0).move)
-    >>> canoe.actions, word, int(canoe.mask(match._states, 0).sum())
+    >>> word = canoe.spell(match.states(), 0, match.read("e4", 0).move)
+    >>> canoe.actions, word, int(canoe.mask(match.states(), 0).sum())
     (610, (35,), 61)
     """
 

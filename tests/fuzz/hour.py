@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE), str(HERE.parent / "games")]
+sys.path[:0] = [str(HERE), str(HERE.parent / "games"), str(HERE.parent)]
 if __name__ == "__main__":  # as tests/conftest.py does it for the tests
     os.environ["SENTIERS_GAMES"] = "duel"
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [sys.path[1], os.environ.get("PYTHONPATH")]))

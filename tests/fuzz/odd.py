@@ -6,6 +6,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import bending
+
 NUMBERS = (0, 1, -1, 2, 63, 64, 2**31, 2**53 + 1, 2**63, 2**64, -(2**70), 10**300, 1.5, -0.0, 1e308)
 TEXTS = (
     *(
@@ -102,33 +104,11 @@ def wish(chance: random.Random, sound: dict[str, Any]) -> dict[str, Any]:
 
 
 SIGNS = ("0", "9", "-1", '"', "[", "]", "=", "|", "?", "\0", "\t", "é", "", "\r", "\ud7ff", "#", "\\", "9" * 30)
+LINES = ("", "9" * 5000, "x" * 2000, "[" * 500, ".".join("a" * 500), "\u202e", "a = " + "[" * 900)
 
 
 def bent(text: str, chance: random.Random) -> str:
-    """A text with a few things wrong."""
-    for _ in range(chance.choice((0, 1, 1, 1, 2, 3))):
-        lines = text.split("\n")
-        at, other = chance.randrange(len(lines)), chance.randrange(len(lines))
-        how = chance.randrange(6)
-        if how == 0:
-            del lines[at]
-        elif how == 1:
-            lines.insert(other, lines[at])
-        elif how == 2:
-            lines[at], lines[other] = lines[other], lines[at]
-        elif how == 3:
-            words = lines[at].split(" ")
-            words[chance.randrange(len(words))] = chance.choice(text.split() or [""])
-            lines[at] = " ".join(words)
-        elif how == 4:
-            place = chance.randrange(len(lines[at]) + 1)
-            lines[at] = lines[at][:place] + chance.choice(SIGNS) + lines[at][place + chance.randrange(3) :]
-        else:
-            lines[at] = chance.choice(
-                ("", "9" * 5000, "x" * 2000, "[" * 500, ".".join("a" * 500), "\u202e", "a = " + "[" * 900)
-            )
-        text = "\n".join(lines) or " "
-    return text
+    return bending.bent(text, chance, SIGNS, LINES) or " "
 
 
 def cut(data: bytes, chance: random.Random) -> bytes:

@@ -3,6 +3,7 @@
 import random
 import re
 
+import bending
 from hostile.odd import ODD, asks
 
 import sentiers
@@ -10,6 +11,7 @@ from sentiers.games.shelf import game
 from sentiers.lab.contract.variant import combinations
 
 SIGNS = ("0", "9", "-1", "L", "P", ">", "*", "=", "|", "?", "[", '"', "\0", "\t", "é", "²", "")
+LINES = ("", "9" * 200, "x" * 2000, "turn 0", "\ud800", "0: | |")
 
 
 class Meddler:
@@ -27,29 +29,7 @@ class Meddler:
         return self.chance.choice([value for value in ODD if type(value) is str])
 
     def bent(self, text):
-        """A text with something of it gone, doubled, moved or changed."""
-        for _ in range(self.chance.choice((0, 1, 1, 1, 2, 3))):
-            lines = text.split("\n")
-            at, other = self.chance.randrange(len(lines)), self.chance.randrange(len(lines))
-            how = self.chance.randrange(6)
-            if how == 0:
-                del lines[at]
-            elif how == 1:
-                lines.insert(other, lines[at])
-            elif how == 2:
-                lines[at], lines[other] = lines[other], lines[at]
-            elif how == 3:
-                words = lines[at].split(" ")
-                words[self.chance.randrange(len(words))] = self.chance.choice(text.split() or [""])
-                lines[at] = " ".join(words)
-            elif how == 4:
-                place = self.chance.randrange(len(lines[at]) + 1)
-                rest = lines[at][place + self.chance.randrange(3) :]
-                lines[at] = lines[at][:place] + self.chance.choice(SIGNS) + rest
-            else:
-                lines[at] = str(self.chance.choice(["", "9" * 200, "x" * 2000, "turn 0", "\ud800", "0: | |"]))
-            text = "\n".join(lines)
-        return text
+        return bending.bent(text, self.chance, SIGNS, LINES)
 
 
 def options(meddler, name):

@@ -7,12 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from environments import CASES, NAMES
+from environments import each_case
 
 from sentiers.lab import Batch, batch
 from sentiers.lab.batches import AUTORESET, Autoreset, Step
 
-each_case = pytest.mark.parametrize(("game", "options"), CASES, ids=NAMES)
 each_mode = pytest.mark.parametrize("autoreset", AUTORESET)
 MATCHES, STEPS = 24, 80
 

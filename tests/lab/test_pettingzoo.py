@@ -17,7 +17,7 @@ import pytest
 
 pettingzoo = pytest.importorskip("pettingzoo")
 
-from environments import CARDS, CASES, NAMES, among, worlds  # noqa: E402
+from environments import CARDS, CASES, among, each_case, worlds  # noqa: E402
 from pettingzoo.test import (  # noqa: E402
     api_test,
     max_cycles_test,
@@ -41,7 +41,6 @@ from sentiers.match.encoder import Encoder  # noqa: E402
 from sentiers.messages import SentiersError  # noqa: E402
 
 test_save_obs.__test__ = False  # one to call, not one to collect
-each_case = pytest.mark.parametrize(("game", "options"), CASES, ids=NAMES)
 
 
 @contextmanager

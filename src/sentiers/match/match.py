@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import secrets
 from collections.abc import Iterator, Mapping
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
@@ -73,7 +74,7 @@ class Match:
         /,
         game: str,
         seed: int | None = None,
-        edition: str | Edition | None = None,
+        edition: str | PathLike[str] | Edition | None = None,
         position: str | None = None,
         **options: object,
     ) -> Match:

@@ -9,8 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 import sentiers
+from sentiers.cli.app import app
 from sentiers.match import Match
 from sentiers.match.fair import Dice
 from sentiers.match.kit import open_box
@@ -215,6 +217,38 @@ def test_texts_and_catalogues_are_in_step(tmp_path, monkeypatch):
     done = sentiers_command("texts", "duel", "--check", "--lang", "fr")
     assert done.returncode == 1
     assert "Pas encore dans duel/texts/fr.po\u00a0: '{text} is no card.'" in done.stderr
+
+
+@pytest.mark.parametrize("seconds", ["nan", "inf", "-inf", "-1", "0"])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("arena", "canoe", "club", "novice", "--seconds"),
+        ("selfplay", "canoe", "--bots", "club", "--out", "never", "--seconds"),
+        ("analyse", "no.txt", "--seconds"),
+        ("solve", "traxx", "--seconds"),
+        ("bench", "canoe", "--seconds"),
+        ("bench", "--peers", "--kept", "--thinking"),
+        ("bench", "server", "--pause"),
+        ("reproduce", "--seconds"),
+        ("puzzles", "mine", "canoe", "--seconds"),
+        ("bot", "check", "stdio:false", "--seconds"),
+    ],
+    ids=" ".join,
+)
+def test_what_is_no_time_is_refused_before_anything_is_done(arguments, seconds):
+    if (arguments[-1], seconds) == ("--pause", "0"):
+        return  # players who do not think
+    found = CliRunner().invoke(app, [*arguments, seconds])
+    assert found.exit_code == 2
+    assert f"Invalid value for '{arguments[-1]}'" in found.output
+
+
+def test_what_is_no_time_is_told_in_the_language_of_the_locale():
+    refused = sentiers_command(
+        "arena", "canoe", "club", "--seconds", "nan", env={**os.environ, "LC_ALL": "fr_FR.UTF-8"}
+    )
+    assert "nan n’est pas une durée\u00a0: les secondes" in refused.stderr
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,17 @@
 """Editions: what is wrong in one is told with its line."""
 
+import re
 import subprocess
 import sys
+from pathlib import PurePath
 
 import pytest
 
 import sentiers
+import sentiers.lab
 from sentiers.games.editions import Edition
 from sentiers.games.shelf import SHELF, game
+from sentiers.language import LANGUAGES
 
 BOARD = """\
 # a board of one's own
@@ -107,10 +111,32 @@ def test_an_item_is_found_in_its_list_whatever_stands_in_the_texts_before():
         box(BOARD.replace('name = "Pond"', 'name = """\n[rows]\n"""').replace("o o o o o o", "o o x o o o", 1))
 
 
-@pytest.mark.parametrize("name", ["x\0.toml", "", "/", "\ud800.toml", "a" * 5000 + ".toml", 7, ["a.toml"], b"a.toml"])
-def test_what_is_no_file_and_no_edition_is_refused_by_name(name):
-    with pytest.raises(sentiers.BadEdition, match=r"There is no edition|cannot be read"):
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        *((name, "cannot be the name of a file") for name in ("x\0.toml", "\ud800.toml", "a" * 5000 + ".toml")),
+        *((name, "There is no edition") for name in ("", "/", "x\0", 7, ["a.toml"], b"a.toml", PurePath("edition"))),
+        *((name, "There is no such file") for name in ("no/such.toml", PurePath("no/such.toml"), "no\nsuch.toml")),
+        (__file__ + "/a.toml", "There is no such file"),
+    ],
+)
+def test_what_is_no_file_and_no_edition_is_refused_in_a_sentence_of_each_language(name, told):
+    with pytest.raises(sentiers.BadEdition, match=told) as refusal:
         sentiers.new("canoe", edition=name)
+    said = {lang: sentiers.say(refusal.value, lang) for lang in LANGUAGES}
+    assert len(set(said.values())) == len(LANGUAGES), "an English tail would not tell it in French"
+    assert not re.search(r"[\0-\x1f\ud800]", "".join(said.values()))
+    assert not any("embedded" in line or "Errno" in line for line in said.values())
+
+
+def test_an_edition_is_given_as_a_path_too(tmp_path):
+    file = tmp_path / "pond.toml"
+    file.write_text(BOARD)
+    assert (
+        sentiers.new("canoe", seed=1, edition=file).record()
+        == sentiers.new("canoe", seed=1, edition=str(file)).record()
+    )
+    assert sentiers.lab.batch("canoe", 2, edition=file, threads=1)
 
 
 def test_only_a_plain_file_is_read_and_no_more_of_it_than_an_edition_has(tmp_path):
@@ -123,7 +149,7 @@ def test_only_a_plain_file_is_read_and_no_more_of_it_than_an_edition_has(tmp_pat
     with pytest.raises(sentiers.BadEdition, match="64 KB"):
         sentiers.new("canoe", edition=str(large))
     large.write_bytes(b"\xff" * 100)
-    with pytest.raises(sentiers.BadEdition, match="cannot be read"):
+    with pytest.raises(sentiers.BadEdition, match="no text in UTF-8"):
         sentiers.new("canoe", edition=str(large))
 
 

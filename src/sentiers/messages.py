@@ -267,7 +267,9 @@ class BadEdition(SentiersError):
 
     def render(self, translate: Translate = ENGLISH, names: Names | None = None) -> str:
         known = (part for part in (self.file, self.line) if part is not None)
-        place = ":".join(filter(None, (part if isinstance(part, str) else shown(part) for part in known)))
+        place = ":".join(
+            filter(None, (part if isinstance(part, str) and part.isprintable() else shown(part) for part in known))
+        )
         told = super().render(translate, names)
         return sayable(f"{place}: {told}") if place else told
 

@@ -78,3 +78,12 @@ def test_then_nobody_wins_or_it_is_a_draw_and_its_record_says_so(game, how, winn
         assert each.result.draw is (game == "canoe")
         assert str(each.result.message) == f"{told}, but nobody else could win any more."
     assert all(check.fits for check in verify(record.encode()))
+
+
+@pytest.mark.parametrize(("game", "options"), [("traxx", {"players": 1}), ("wege", {"players": "four-together"})])
+def test_who_plays_alone_or_together_with_everybody_has_nobody_to_be_saved_from(game, options) -> None:
+    match = Match.new(game, seed=3, **options)
+    match.forfeit(0, "time", nobody=True)
+    assert match.result is not None
+    assert str(match.result.message) == "Player 1 has run out of time."
+    assert Match.load(match.record()).result == match.result

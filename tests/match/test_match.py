@@ -104,7 +104,7 @@ def test_a_history_shows_what_was_seen_then_and_no_more():
         (lambda: sentiers.new("canoe", kayaks=1), sentiers.BadOption, "it has canoes"),
         (lambda: sentiers.new("canoe", seed=-1), sentiers.BadRecord, "A seed is"),
         (lambda: sentiers.new("canoe", edition="gold"), sentiers.BadEdition, "there are edition"),
-        (lambda: sentiers.new("canoe", edition="missing.toml"), sentiers.BadEdition, "cannot be read"),
+        (lambda: sentiers.new("canoe", edition="missing.toml"), sentiers.BadEdition, "no such file"),
     ],
 )
 def test_errors_are_named_and_say_what_would_be_right(call, error, says):

@@ -325,7 +325,7 @@ def test_an_optimum_is_asked_of_thinkers_by_one_worker_only(tmp_path: Path) -> N
         first, second = (Optima(storage, bus, days, seconds=1.0) for _ in range(2))
         proving = asyncio.create_task(first.run())
         await heard.wait()
-        assert await second._is_known("traxx", days.today), "the other is about to know it"
+        assert not await second._is_mine("traxx", days.today), "the other is about to know it"
         assert await second.of("traxx", days.today) is None
         let_go.set()
         while await second.of("traxx", days.today + ONE) is None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sentiers.cli.common import Json, print_json
+from sentiers.cli.common import Json, a_time, print_json
 from sentiers.cli.competing import Workers, check_boards
 from sentiers.cli.speech import say
 from sentiers.messages import Message, SentiersError
@@ -173,7 +173,9 @@ def reproduce(
         int | None,
         typer.Option("--games", help="The first games of every lineup of the leaderboards only.", min=1),
     ] = None,
-    seconds: Annotated[float, typer.Option(help="Seconds for each figure beside the peers.", min=0.1)] = 1.5,
+    seconds: Annotated[
+        float, typer.Option(help="Seconds for each figure beside the peers.", min=0.1, callback=a_time)
+    ] = 1.5,
     matches: Annotated[
         int | None,
         typer.Option(help="Matches of every master against OpenSpiel; as many as are kept by default.", min=0),

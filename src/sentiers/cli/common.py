@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from math import inf
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from sentiers.messages import BadOption, BadRecord, Message
+from sentiers.cli.speech import say
+from sentiers.messages import BadOption, BadRecord, Message, shown
 
 Name = Annotated[str, typer.Argument(metavar="GAME", help="The game's name, see `sentiers games`.")]
 Options = Annotated[
@@ -16,6 +18,22 @@ Options = Annotated[
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON, for programs.")]
+
+
+def a_time(seconds: float | None) -> float | None:
+    """What an option that takes seconds is given: `nan` and `inf` are numbers to Python."""
+    if seconds is not None and not 0 < seconds < inf:
+        told = Message("{value} is no time: seconds are a finite number above 0, as 0.5.", value=shown(seconds))
+        raise typer.BadParameter(say(told))
+    return seconds
+
+
+def a_pause(seconds: float) -> float:
+    """The same where it may be none."""
+    if not 0 <= seconds < inf:
+        told = Message("{value} is no time: seconds are a finite number from 0 on, as 0.5.", value=shown(seconds))
+        raise typer.BadParameter(say(told))
+    return seconds
 
 
 def read_options(given: list[str] | None) -> dict[str, str]:

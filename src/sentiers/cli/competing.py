@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sentiers.cli.common import Json, Name, Options, print_json, read_options
+from sentiers.cli.common import Json, Name, Options, a_time, print_json, read_options
 from sentiers.cli.speech import say, spoken
 from sentiers.lab.crews import Clock, Crew
 from sentiers.lab.dask_engine import LOCAL
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sentiers.lab.leaderboards import Checked
 
 Seed = Annotated[int, typer.Option(help="The seed of all matches.")]
-Seconds = Annotated[float | None, typer.Option(help="Seconds a move, for those who think by time.")]
+Seconds = Annotated[float | None, typer.Option(help="Seconds a move, for those who think by time.", callback=a_time)]
 Workers = Annotated[int | None, typer.Option(help="Processes; all cores by default.", min=1)]
 Dask = Annotated[bool, typer.Option("--dask", help="Play on a cluster of Dask on this machine.")]
 Scheduler = Annotated[str | None, typer.Option(metavar="ADDRESS", help="Play on the workers of this Dask scheduler.")]

@@ -10,7 +10,7 @@ import typer
 
 from sentiers.cli.beside import Asked
 from sentiers.cli.beside import beside as beside_peers
-from sentiers.cli.common import Json, Name, Options, print_json, read_options, read_record
+from sentiers.cli.common import Json, Name, Options, a_pause, a_time, print_json, read_options, read_record
 from sentiers.cli.speech import say
 from sentiers.messages import Message, SentiersError
 
@@ -33,11 +33,13 @@ def bench(
     what: Annotated[
         str | None, typer.Argument(metavar="GAME|server", help="A game's name, or `server`; not needed with --peers.")
     ] = None,
-    seconds: Annotated[float, typer.Option(help="Seconds for each figure.", min=0.1)] = 3.0,
+    seconds: Annotated[float, typer.Option(help="Seconds for each figure.", min=0.1, callback=a_time)] = 3.0,
     tables: Annotated[int, typer.Option(help="Tables at once, for `server`.", min=1)] = 32,
     game: Annotated[str, typer.Option(help="What is played there, for `server`: a game, or `mix`.")] = "mix",
     masters: Annotated[int, typer.Option(help="Masters who think at tables more, for `server`.", min=0)] = 0,
-    pause: Annotated[float, typer.Option(help="Seconds the players think, for `server`.", min=0.0)] = 0.0,
+    pause: Annotated[
+        float, typer.Option(help="Seconds the players think, for `server`.", min=0.0, callback=a_pause)
+    ] = 0.0,
     idle: Annotated[int, typer.Option(help="Memory for so many silent pages, for `server`.", min=0)] = 0,
     workers: Annotated[
         int, typer.Option(help="So many workers on PostgreSQL and NATS beside one on SQLite, for `server`.", min=0)
@@ -53,7 +55,9 @@ def bench(
             min=0,
         ),
     ] = None,
-    thinking: Annotated[float, typer.Option(help="Seconds of the processor a move in them.", min=0.01)] = 0.1,
+    thinking: Annotated[
+        float, typer.Option(help="Seconds of the processor a move in them.", min=0.01, callback=a_time)
+    ] = 0.1,
     kept: Annotated[
         bool, typer.Option("--kept", help="With --peers: show the run that is kept, and measure nothing.")
     ] = False,
@@ -114,7 +118,9 @@ def analyse(
     ply: Annotated[
         int | None, typer.Option(help="The position after this many plies; the last one by default.")
     ] = None,
-    seconds: Annotated[float | None, typer.Option(help="How long to think, where it can be chosen.")] = None,
+    seconds: Annotated[
+        float | None, typer.Option(help="How long to think, where it can be chosen.", callback=a_time)
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Looks at a position of a match: what each seat may expect, and the best moves; exactly, where the game is solved."""
@@ -145,7 +151,7 @@ def solve(
     edition: Annotated[str | None, typer.Option(help="An edition's name, or a file ending in .toml.")] = None,
     decks: Annotated[int | None, typer.Option(help="How many deals, where each is solved by itself.", min=1)] = None,
     seed: Annotated[int | None, typer.Option(help="The first of them.", min=0)] = None,
-    seconds: Annotated[float | None, typer.Option(help="The most for each of them.", min=0)] = None,
+    seconds: Annotated[float | None, typer.Option(help="The most for each of them.", callback=a_time)] = None,
     option: Options = None,
     as_json: Json = False,
 ) -> None:

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from sentiers.cli.common import a_time
 from sentiers.cli.speech import say
 from sentiers.messages import Message
 
@@ -18,7 +19,7 @@ Game = Annotated[str, typer.Argument(help="The game's name, see `sentiers games`
 def mine(
     game: Game,
     count: Annotated[int, typer.Option(min=1, help="How many are wanted, with those in the file.")] = 10,
-    seconds: Annotated[float | None, typer.Option(help="Stops after this time.")] = None,
+    seconds: Annotated[float | None, typer.Option(help="Stops after this time.", callback=a_time)] = None,
     seed: Annotated[int | None, typer.Option(help="The seed of the matches.")] = None,
     keep: Annotated[Path | None, typer.Option(help="The file they are added to; else they are printed.")] = None,
 ) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from sentiers.cli.common import Json, print_json
+from sentiers.cli.common import Json, a_time, print_json
 from sentiers.cli.speech import say
 from sentiers.messages import Message
 
@@ -49,7 +49,7 @@ def serve(
 def check(
     program: Annotated[str, typer.Argument(help="The program: stdio:COMMAND, or http://….")],
     game: Games = None,
-    seconds: Annotated[float, typer.Option(help="Seconds a move, as it is told.", min=0.0)] = 1.0,
+    seconds: Annotated[float, typer.Option(help="Seconds a move, as it is told.", callback=a_time)] = 1.0,
     as_json: Json = False,
 ) -> None:
     """Tries a program: greets it, and lets it play whole matches of each game it says it plays. Exits with 2 where it fails."""

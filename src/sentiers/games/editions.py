@@ -4,11 +4,15 @@ What is wrong in one is told with its line. What makes a game of the components 
 
 from __future__ import annotations
 
+import errno
 import hashlib
+import os
 import re
 import tomllib
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
+from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
@@ -52,29 +56,22 @@ class Edition:
     file: str = ""
 
     @classmethod
-    def find(cls, package: str, names: tuple[str, ...], name: str | None) -> Edition:
+    def find(cls, package: str, names: tuple[str, ...], name: str | PathLike[str] | None) -> Edition:
+        """An edition of the card by its name, or somebody's file; a path is always a file."""
         if name is None or (isinstance(name, str) and name in names):
             name = name or names[0]
             text = files(package).joinpath(f"{name}.toml").read_text(encoding="utf-8")
             return cls.read(text, own=name)
-        if not isinstance(name, str) or not name.endswith(".toml"):
+        path = _path(name)
+        if not path.endswith(".toml"):
             raise BadEdition(
                 Message(
                     "There is no edition {name}: there are {names}, or give a file ending in .toml.",
-                    name=name[:40] if isinstance(name, str) else shown(name),
+                    name=name[:40] if isinstance(name, str) and name.isprintable() else shown(name),
                     names=", ".join(names),
                 )
             )
-        path = Path(name)
-        try:
-            if path.exists() and not path.is_file():
-                raise OSError("it is no plain file")
-            with path.open("rb") as file:
-                data = file.read(LARGEST + 1)  # however much more there is
-            text = data.decode("utf-8-sig") if len(data) <= LARGEST else " " * len(data)
-        except (OSError, ValueError) as error:  # what is no UTF-8, or no name of a file, is a ValueError
-            raise BadEdition(Message("The file cannot be read: {error}.", error=str(error)), file=path.name) from None
-        return cls.read(text, file=path.name)
+        return cls.read(_content(path), file=Path(path).name)
 
     @classmethod
     def read(cls, text: str, own: str = "", file: str = "") -> Edition:
@@ -152,6 +149,33 @@ class Edition:
             if not isinstance(item, str):
                 self.fail(Message("{key} must be a list of texts.", key=key), key, place)
         return value
+
+
+def _path(name: object) -> str:
+    """What somebody gave for a file, as text; empty where it is none."""
+    with suppress(Exception):  # a stranger's object: whatever it says instead of a path
+        given = os.fspath(name)  # type: ignore[call-overload]
+        return given if isinstance(given, str) else ""
+    return ""
+
+
+def _content(path: str) -> str:
+    """The text of a plain file, however much more there is than an edition has."""
+    file = Path(path)
+    try:
+        if file.exists() and not file.is_file():
+            raise BadEdition(Message("This is no plain file."), file=file.name)
+        with file.open("rb") as opened:
+            data = opened.read(LARGEST + 1)
+        return data.decode("utf-8-sig") if len(data) <= LARGEST else " " * len(data)
+    except UnicodeDecodeError:
+        raise BadEdition(Message("This is no text in UTF-8."), file=file.name) from None
+    except (OSError, ValueError) as error:  # what no system can call a file is a ValueError, or a name that is too long
+        if isinstance(error, ValueError) or error.errno == errno.ENAMETOOLONG:
+            raise BadEdition(Message("{name} cannot be the name of a file.", name=shown(path))) from None
+        if isinstance(error, FileNotFoundError | NotADirectoryError):
+            raise BadEdition(Message("There is no such file."), file=file.name) from None
+        raise BadEdition(Message("The file cannot be read."), file=file.name) from None
 
 
 _TOO_DEEP = Message("Brackets lie within brackets more than {most} deep.", most=DEEPEST)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
+from os import PathLike
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -188,7 +189,7 @@ class Game:
         """Of these modules those that there are: what is compiled for this game is bound to them."""
         return [module for module in map(self.optional, names) if module]
 
-    def edition(self, name: str | None = None) -> Edition:
+    def edition(self, name: str | PathLike[str] | None = None) -> Edition:
         """An edition by its name, or from a file whose name ends in .toml; the first of the card by default."""
         return Edition.find(self.package, self.card.editions, name)
 

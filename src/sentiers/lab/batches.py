@@ -13,6 +13,7 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from os import PathLike
 from types import TracebackType
 from typing import Any, Literal, NamedTuple, NoReturn
 
@@ -303,7 +304,7 @@ def batch(
     seed: int = 0,
     threads: int | None = None,
     autoreset: Autoreset = "same-step",
-    edition: str | None = None,
+    edition: str | PathLike[str] | None = None,
     **options: object,
 ) -> Batch:
     """So many matches of a game at once, on so many threads (all cores by default); options as in `sentiers.new`.

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from statistics import median
 from typing import Any, cast
 
@@ -88,7 +88,7 @@ def measure_playouts(game: str, options: Mapping[str, Any], seconds: float, list
 
 
 def measure_beside_c(game: str, options: Mapping[str, Any], seconds: float) -> dict[str, float] | None:
-    """Both in turn, so that whatever else the machine does slows both: their ratio is that of the medians. None without C."""
+    """Both in turn, so that whatever else the machine does slows both. None without C."""
     playouts = Playouts(game, options)
     if playouts.play_in_c(1) is None:
         return None
@@ -106,9 +106,19 @@ def measure_beside_c(game: str, options: Mapping[str, Any], seconds: float) -> d
     plies = own[0]
     return {
         "c_plies_per_second": plies / min(in_c),
-        "of_c": median(in_c) / median(compiled),
+        "of_c": quotient(compiled, in_c),
         "same_matches_in_c": same,
     }
+
+
+def quotient(own: Sequence[float], others: Sequence[float]) -> float:
+    """How many times as fast one is as the other, by what both took in each round: the median of the rounds' quotients. What slows
+    a few rounds, or one half of them, is none of it; the quotient of two medians may take a slow round here, a fast one there.
+
+    >>> quotient([1.0, 1.0, 2.0, 2.0, 2.0], [1.0, 1.0, 1.0, 2.0, 2.0])
+    1.0
+    """
+    return median(other / mine for mine, other in zip(own, others, strict=True))
 
 
 def measure_search(game: str, options: Mapping[str, Any], seconds: float) -> dict[str, float]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, cached_property, lru_cache
-from typing import Any, NamedTuple
+from os import PathLike
+from typing import Any, NamedTuple, TypeGuard
 
 import numpy as np
 
@@ -182,7 +183,7 @@ class Kit:
         )
 
 
-def _is_own(game: Game, edition: object) -> bool:
+def _is_own(edition: object, game: Game) -> TypeGuard[str]:
     return isinstance(edition, str) and edition in game.card.editions
 
 
@@ -200,7 +201,7 @@ def _open(name: str, edition: str | None, text: str | None, options: tuple[tuple
 
 def open_box(
     name: str,
-    edition: str | Edition | None = None,
+    edition: str | PathLike[str] | Edition | None = None,
     options: Mapping[str, object] | None = None,
     as_they_are: bool = False,
 ) -> Kit:
@@ -208,10 +209,10 @@ def open_box(
     of old with options as they are (`Card.read_options`)."""
     game = find_game(name)
     chosen = tuple(game.card.read_options(options or {}, as_they_are).items())
-    if edition is not None and not (isinstance(edition, Edition) or _is_own(game, edition)):
-        edition = game.edition(edition)
-    if isinstance(edition, Edition):
-        if _is_own(game, edition.own) and edition.text == _own_text(name, edition.own):
-            return _open(name, edition.own, None, chosen)
-        return _open(name, None, Edition.read(edition.text).text, chosen)  # another game's, or somebody's, is looked at
-    return _open(name, edition or game.card.editions[0], None, chosen)
+    wanted = game.card.editions[0] if edition is None else edition
+    if _is_own(wanted, game):
+        return _open(name, wanted, None, chosen)
+    found = wanted if isinstance(wanted, Edition) else game.edition(wanted)
+    if _is_own(found.own, game) and found.text == _own_text(name, found.own):
+        return _open(name, found.own, None, chosen)
+    return _open(name, None, Edition.read(found.text).text, chosen)  # another game's, or somebody's, is looked at

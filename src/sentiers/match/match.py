@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import secrets
 from collections.abc import Iterator, Mapping
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
@@ -73,7 +74,7 @@ class Match:
         /,
         game: str,
         seed: int | None = None,
-        edition: str | Edition | None = None,
+        edition: str | PathLike[str] | Edition | None = None,
         position: str | None = None,
         **options: object,
     ) -> Match:
@@ -229,11 +230,11 @@ class Match:
     def forfeit(self, seat: int, how: Forfeit, nobody: bool = False) -> None:
         """This seat loses, whatever the position: it gives up, its time has run out, it has left, or it does not play on in a
         match that is decided. With `nobody` none of the others could have won any more (hope.py): then nobody does, and where the
-        game knows draws it is one."""
+        game knows draws it is one. Who plays alone, or together with everybody, has no others: there it means nothing."""
         self._refuse_after_the_end()
         seat = given.seat(seat, self.seats)
         given.forfeit(how, FORFEITS)
-        if given.flag(nobody) and how in SPARED:
+        if given.flag(nobody) and how in SPARED and self._sides > 1:
             drawn = self.game.card.knows_draws(self.options)
             told = Message(SPARED[how], who=Seat(seat))
             everyone = tuple(range(self.seats)) if drawn else ()

@@ -1,12 +1,15 @@
 """The best result there is in a challenge of the day, by the game's own solver: found on the day before, in a process beside the
-server, at the lowest priority. It is kept, and told to who cannot play that challenge for a result any more."""
+server, at the lowest priority. It is kept, and told to who cannot play that challenge for a result any more. Where it was only
+bounded, because the house was busy or the cards are hard, it is sought again, a few times, each time for longer."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import sys
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -22,13 +25,14 @@ from sentiers.server.storage import Bounded
 from sentiers.server.thinking import wire
 
 if TYPE_CHECKING:
-    from sentiers.server.bus import Bus
+    from sentiers.server.bus import Bus, Leave
     from sentiers.server.days import Days
     from sentiers.server.storage import Storage
 
 log = logging.getLogger("sentiers.server")
 BEYOND = 120.0  # seconds that a thinker may need beside what it is given: to load, to wait for a processor
-LOOK_AGAIN = 600.0  # seconds after which one looks whether there is a new day
+LOOK_AGAIN = 600.0  # seconds after which one looks whether there is a new day, or something left to prove
+TRIES = 4  # for one challenge, each for twice as long as the one before: with 300 seconds 75 minutes in all
 NICE = 19
 
 
@@ -52,50 +56,68 @@ class Asked(msgspec.Struct):
 
 
 class Optima:
-    """`await optima.run()` finds the optima of today and of tomorrow, now and whenever a day has passed."""
+    """`await optima.run()` finds the optima of today and of tomorrow, now and whenever a day has passed. Of several workers one
+    takes a challenge upon itself until its day is over, and says so to who asks on the bus; if it goes, another begins anew."""
 
     def __init__(self, storage: Storage, bus: Bus, days: Days, seconds: float) -> None:
         self._storage, self._bus, self._days, self._seconds = storage, bus, days, seconds
+        self._mine: dict[tuple[str, date], Leave] = {}
+        self._tries: Counter[tuple[str, date]] = Counter()
 
     async def of(self, game: str, day: date) -> Optimum | None:
         found = await self._storage.bounds(game, day)
         return None if found is None else Optimum(*found)
 
     async def run(self) -> None:
-        while self._seconds > 0:
-            today = self._days.today
-            for game, day in [(game, day) for day in (today, today + ONE) for game in _solved()]:
-                if not await self._is_known(game, day):
-                    await self._find(game, day)
-            await asyncio.sleep(LOOK_AGAIN)
-
-    async def _is_known(self, game: str, day: date) -> bool:
-        """Or another worker is about to know it."""
         try:
-            await self._bus.request(_subject(game, day), b"", timeout=1.0)
-        except NobodyThere:
-            return await self.of(game, day) is not None
+            while self._seconds > 0:
+                today = self._days.today
+                await self._leave(before=today)
+                for game, day in [(game, day) for day in (today, today + ONE) for game in _solved()]:
+                    if await self._is_mine(game, day) and not await self._is_known(game, day):
+                        await self._find(game, day)
+                await asyncio.sleep(LOOK_AGAIN)
+        finally:
+            await self._leave()
+
+    async def _leave(self, before: date = date.max) -> None:
+        for game, day in [challenge for challenge in self._mine if challenge[1] < before]:
+            del self._tries[game, day]
+            await self._mine.pop((game, day))()
+
+    async def _is_mine(self, game: str, day: date) -> bool:
+        """Where it is nobody's it is from now on. Nothing is waited for between question and claim, or another might come first."""
+        if (game, day) not in self._mine:
+            with suppress(NobodyThere):
+                await self._bus.request(_subject(game, day), b"", timeout=1.0)
+                return False
+            self._mine[game, day] = await self._bus.serve(_subject(game, day), _at_it, "optima")
         return True
 
+    async def _is_known(self, game: str, day: date) -> bool:
+        """As well as it will ever be."""
+        found = await self.of(game, day)
+        return found is not None and (found.proven or self._tries[game, day] >= TRIES)
+
     async def _find(self, game: str, day: date) -> None:
-        leave = await self._bus.serve(_subject(game, day), _at_it, "optima")
         try:
-            found = await self._found(game, day)
+            found = await self._found(game, day, self._seconds * 2 ** self._tries[game, day])
         except (OSError, RuntimeError, msgspec.DecodeError):
             log.exception("the optimum of %s on %s cannot be found", game, day)
-        else:
-            await self._storage.write(Bounded(game, day.isoformat(), found.least, found.most))
-        finally:
-            await leave()
+            return
+        self._tries[game, day] += 1
+        known = await self.of(game, day) or found
+        least, most = max(known.least, found.least), min(known.most, found.most)
+        await self._storage.write(Bounded(game, day.isoformat(), least, most))
 
-    async def _found(self, game: str, day: date) -> Optimum:
+    async def _found(self, game: str, day: date, seconds: float) -> Optimum:
         """By a thinker elsewhere, or else by a process beside this one."""
-        asked = wire.encode(wire.Prove(game, day.isoformat(), self._seconds))
+        asked = wire.encode(wire.Prove(game, day.isoformat(), seconds))
         try:
-            answer = await self._bus.request(wire.PROVE, asked, timeout=self._seconds + BEYOND)
+            answer = await self._bus.request(wire.PROVE, asked, timeout=seconds + BEYOND)
             return msgspec.msgpack.decode(answer, type=Optimum)
         except NobodyThere:
-            return await prove(self._storage, game, day, self._seconds)
+            return await prove(self._storage, game, day, seconds)
 
 
 def _subject(game: str, day: date) -> str:

@@ -36,9 +36,7 @@ class Settings:
     longest_journal: int = 20_000  # entries of one table: people who play all night get there, machines are stopped
     sockets_per_table: int = 200
     sockets_per_address: int = 500
-    proofs: float = (
-        300.0  # seconds for the optimum of a challenge of the day, in a process of low priority; with 0 none is sought
-    )
+    proofs: float = 300.0  # seconds to seek the optimum of a challenge of the day, at first; with 0 none is sought
     zone: str = "Europe/Paris"  # where it must be midnight for a new challenge of the day
     today: str = ""  # a day that stands still, as 2026-11-15, to try things out; otherwise the calendar's
     thoughts_per_person: int = 4  # hints, advice and curves that one person may wait for at once

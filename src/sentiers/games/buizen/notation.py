@@ -8,6 +8,7 @@ import re
 from functools import cache
 from typing import Any, NamedTuple
 
+from sentiers.games.buizen import calls
 from sentiers.games.buizen.box import MANHOLE, MOST_LAID, MOST_PIPES, OPEN, PIT, ROAD, ROOM
 from sentiers.games.buizen.rules import (
     MANHOLE_DOWN,
@@ -302,7 +303,11 @@ def forced(box: Any, s: Any, seat: int) -> bool:
     whoever had it, or where it would have to be (B15b), is it seen by all that there was nothing else to do."""
     if s.drawing:
         return False
-    return s.step == SPECIAL_PLAYED or not next_road(s, 0, MANHOLE) or bool(box.forced and s.step != TILE_LAID)
+    return (
+        s.step == SPECIAL_PLAYED
+        or not calls.next_road(s.reshape(1), 0, MANHOLE)
+        or bool(box.forced and s.step != TILE_LAID)
+    )
 
 
 # a tile is turned where it lies before it is laid

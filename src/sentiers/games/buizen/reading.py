@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sentiers.games.buizen import calls
 from sentiers.games.buizen.box import OPEN, ROAD, TO_ROAD
-from sentiers.games.buizen.rules import STATE, over
-from sentiers.games.buizen.rules.bag import in_bag
-from sentiers.games.buizen.rules.layout import NOTHING, WORLD, piles
-from sentiers.games.buizen.rules.pipes import COUNTS, STRETCHES, follow, points
+from sentiers.games.buizen.rules import STATE
+from sentiers.games.buizen.rules.layout import NOTHING, WORLD
+from sentiers.games.buizen.rules.pipes import COUNTS, STRETCHES
 from sentiers.games.buizen.rules.secrets import SECRETS
 from sentiers.games.once import once_a_box, once_a_position
 
@@ -39,21 +39,19 @@ class Table:
     """What all see of a position, whoever looks: read when somebody asks for it, and then for all."""
 
     def __init__(self, box: Any, record: Any) -> None:
-        self._box = box
         self.record = record
         """Nothing else is in it: what is drawn alike for all eyes is remembered by this."""
         total = int(record.lying)
         self.lying: dict[int, int] = dict(zip(record.cell[:total].tolist(), record.lies[:total].tolist(), strict=True))
         """What lies on each cell, in the order in which it was laid."""
         self.held: list[int] = record.held.tolist()
-        self.acting = None if over(box, record) else int(record.mover)
+        points = np.empty(4, np.int64)
+        found = calls.table(box.reshape(1), record.reshape(1), points)
+        self.acting = None if found.over else int(record.mover)
         """Whose turn it is; None when it is over."""
-        roads, rooms = piles(box, record, total)
-        self.roads, self.rooms = int(roads), int(rooms)
-
-    @cached_property
-    def bag(self) -> int:
-        return int(in_bag(self._box, self.record))
+        self.roads, self.rooms, self.bag = int(found.roads), int(found.rooms), int(found.bag)
+        self.points: list[int] = points.tolist()
+        """Of the closed pipes of each material."""
 
     @cached_property
     def laid(self) -> Counter[int]:
@@ -70,13 +68,6 @@ class Table:
         """The cells that can be pointed at, row by row: those of the tiles, and the free ones beside them; what lies there."""
         lying = self.lying
         return [(cell, lying.get(cell, NOTHING)) for cell in sorted(lying.keys() | self.touched.keys())]
-
-    @cached_property
-    def points(self) -> list[int]:
-        """Of the closed pipes of each material."""
-        found = np.zeros(4, np.int64)
-        points(self._box, self.record, found)
-        return [int(count) for count in found]
 
 
 @once_a_position
@@ -178,7 +169,7 @@ def pipes(box: Any, s: Any) -> tuple[Pipe, ...]:
 @once_a_position
 def _pipes(box: Any, s: Any) -> tuple[Pipe, ...]:
     whole = np.empty(STRETCHES, np.int64)
-    follow(box, s, whole, np.empty((STRETCHES, COUNTS), np.int64))
+    calls.follow(box.reshape(1), s.reshape(1), whole, np.empty((STRETCHES, COUNTS), np.int64))
     of, table, stretches = whole.tolist(), seen(box, s).lying, _stretches(box)
     found: dict[int, list[_Stretch]] = {}
     for place, (cell, lies) in enumerate(table.items()):

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from sentiers.games.buizen import notation
+from sentiers.games.buizen import calls, notation
 from sentiers.games.buizen.box import CLOSED, KINDS_OF_TILES, MANHOLE, PIT, ROAD
 from sentiers.games.buizen.drawing.labels import material_name, only_passes
 from sentiers.games.buizen.notation import DEEDS, can_lay, cell_anchor, parts_of, tile_name
 from sentiers.games.buizen.reading import Pipe, Table, pipes, seen
-from sentiers.games.buizen.rules import PASS, PIT_DOWN, SPECIAL_PLAYED, TILE_LAID, score
+from sentiers.games.buizen.rules import PASS, PIT_DOWN, SPECIAL_PLAYED, TILE_LAID
 from sentiers.games.contract import TellingAbilities
 from sentiers.messages import Message, Place, Seat
 
@@ -167,7 +167,7 @@ def _counted(pipe: Pipe) -> Message:
 def ending(box: Any, s: Any) -> Message:
     """B22: the materials are turned up."""
     out = np.zeros(int(box.players))
-    score(box, s, out)
+    calls.score(box.reshape(1), s.reshape(1), out)
     told: Message | str = ""
     for seat in range(box.players):
         one = Message(

@@ -8,6 +8,7 @@ from typing import Any
 
 from sentiers.games.clicks import Button, Step, Ways, anchors
 from sentiers.games.contract import NotationAbilities
+from sentiers.games.traxx import calls
 from sentiers.games.traxx.box import COLOURS, LETTERS, LONGEST, cell_name, cell_named
 from sentiers.games.traxx.reading import board, ends_of, parts_of
 from sentiers.games.traxx.reading import cells_of as cells_of
@@ -170,10 +171,8 @@ def wish(box: Any, s: Any, seat: int, steps: list[Step]) -> Message:
 
 
 def can_draw(box: Any, s: Any, seat: int) -> bool:
-    """T7: has a free neighbour of one of the path's ends a colour of the card? Everybody can see that."""
-    head, tail = ends_of(s, seat)
-    near = board(box).near[head] | board(box).near[tail]
-    return bool(near & int(open_cells(box, box.supply[s.deck[s.turned] - 1])) & ~int(cells_on(s, seat)))
+    """T7: everybody can see that."""
+    return bool(calls.can_draw(box.reshape(1), s.reshape(1), seat))
 
 
 def forced(box: Any, s: Any, seat: int) -> bool:

@@ -91,6 +91,7 @@ SEEDED: tuple[Callable[[Variant, int], None], ...] = (
     notation.every_move_is_told_and_every_click_that_leads_nowhere_answered,
     notation.a_forced_pass_tells_nothing_that_the_pass_does_not,
     records.a_match_is_replayed_from_its_record,
+    records.however_the_players_end_a_match_its_record_tells_the_same_end,
     records.a_record_with_a_move_left_out_or_a_score_changed_is_caught,
     records.a_position_is_read_back_from_its_text,
     records.one_plays_on_from_a_position_and_its_record_tells_the_same_match,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 
 from sentiers.lab.contract.variant import Case, Variant, bytes_of
 from sentiers.match import Match
+from sentiers.match.match import FORFEITS
 from sentiers.match.view import legal_codes
 from sentiers.messages import BadRecord, SentiersError
 
@@ -24,6 +26,24 @@ def _replays(case: Case, match: Match) -> None:
         case.need(False, f"Its record cannot be loaded again: {error}")
     case.need(bytes_of(again) == bytes_of(match), "Its record leads to another position than it was written in")
     case.need(again.record(date="2026-11-15") == text, "A record that was loaded is written differently")
+    case.need(again.result == match.result, f"Its record leads to {again.result}, not to {match.result}")
+
+
+def however_the_players_end_a_match_its_record_tells_the_same_end(variant: Variant, seed: int) -> None:
+    """Whoever forfeits it, in whatever way, and whether or not another could still have won."""
+    case = variant.played(seed, share=0.9)
+    match = case.match
+    if match.over:
+        return
+    ends: list[Callable[[Match], None]] = [Match.break_off]
+    if match.game.card.knows_draws(match.options):
+        ends.append(Match.agree_draw)
+    seat = random.Random(seed).randrange(match.seats)
+    ends += [partial(Match.forfeit, seat=seat, how=how, nobody=spared) for how in FORFEITS for spared in (False, True)]
+    for end in ends:
+        other = match.fork()
+        end(other)
+        _replays(Case(variant, seed, other), other)
 
 
 def a_record_with_a_move_left_out_or_a_score_changed_is_caught(variant: Variant, seed: int) -> None:

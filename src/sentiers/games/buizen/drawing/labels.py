@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from sentiers.games.buizen import calls
 from sentiers.games.buizen.box import KINDS_OF_TILES, MANHOLE, MOST_MOVES, PIT, ROAD, ROOM, TO_ROAD, TO_ROOM
 from sentiers.games.buizen.notation import TURNS, cell_anchor, cell_name, face_name, tile_name
 from sentiers.games.buizen.reading import printed, seen, tiles_held
-from sentiers.games.buizen.rules import PASS, TILE_LAID, legal
+from sentiers.games.buizen.rules import PASS, TILE_LAID
 from sentiers.games.buizen.rules.layout import NOTHING
 from sentiers.games.clicks import Labels, LayerWords
 from sentiers.games.once import once_a_box, once_a_position
@@ -59,7 +60,7 @@ def material_name(number: int) -> Message:
 def only_passes(box: Any, s: Any, seat: int) -> tuple[bool, bool]:
     """B15: is passing among the moves of this seat, and is it the only one?"""
     out = np.empty(MOST_MOVES, np.int32)
-    total = legal(box, s, seat, out)
+    total = calls.legal(box.reshape(1), s.reshape(1), seat, out)
     passes = bool((out[:total] == PASS).any())
     return passes, passes and total == 1
 

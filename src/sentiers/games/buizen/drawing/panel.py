@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from sentiers.games.buizen import calls
 from sentiers.games.buizen.box import BARE, COVERED, MANHOLE, OPEN, PIT
 from sentiers.games.buizen.drawing.geometry import CELL, HALF
 from sentiers.games.buizen.drawing.tiles import OTHERS, face_symbol, pipe
 from sentiers.games.buizen.notation import SPECIALS, names
 from sentiers.games.buizen.reading import Table, seen, tiles_held
-from sentiers.games.buizen.rules import score
 from sentiers.games.once import once_a_box
 
 WIDE, TALL = 920, 400
@@ -245,7 +245,7 @@ def _ended(box: Any, s: Any, seat: int) -> list[str]:
     """In the end his material and his points, where they are known."""
     players = int(box.players)
     points = np.zeros(players)
-    score(box, s, points)
+    calls.score(box.reshape(1), s.reshape(1), points)
     drawn = []
     for other in range(players):
         shown = _tiles(int(s.held[other]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -120,8 +120,7 @@ class Application:
         works = (house.settle(), house.time.keep(self._storage), house.sharing.keep(), self._look.keep())
         tasks = [asyncio.create_task(work) for work in works]
         yield
-        for task in tasks:
-            task.cancel()
+        await _ended(tasks)
         await self.house.close()
         metrics.count_deeds()
 
@@ -136,6 +135,17 @@ class Application:
         later = None if refusal.retry_after is None else {"retry-after": str(refusal.retry_after)}
         body = encode(Failed(Failure(refusal.code, text)))
         return Response(body, refusal.status, later, media_type="application/json")
+
+
+async def _ended(tasks: Sequence[asyncio.Task[None]]) -> None:
+    """Told to end until they do, for a second at most: Python 3.11 may lose a cancellation in wait_for, and who goes on finds the
+    house closed."""
+    for _ in range(10):
+        for task in tasks:
+            task.cancel()
+        _, pending = await asyncio.wait(tasks, timeout=0.1)
+        if not pending:
+            return
 
 
 class _Built(StaticFiles):

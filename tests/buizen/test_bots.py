@@ -169,17 +169,20 @@ def test_the_reliability_of_few_matches_adds_up():
 
 @compiled
 def test_what_is_called_likely_is_true_as_often():
-    """Over a dozen matches, within what chance makes of so few; a guess that is ten points off, too timid or too bold is not."""
-    honest = [reliability.play(2 + one % 3, ("amateur",), 5 + one).guesses for one in range(12)]
+    """Within three points in every bin, and what chance makes of so few matches; a guess that is too timid or too bold is not."""
+    levels = ("novice", "amateur", "club")
+    honest = [reliability.play(2 + one % 3, levels, 5 + one).guesses for one in range(100)]
 
-    def holds(spoil):
-        bins = reliability.reliability([[(spoil(said), true) for said, true in guesses] for guesses in honest])
-        return reliability.error(bins) < 0.03 and reliability.error(bins[1:-1]) < 0.08  # of all, and of those in doubt
+    def bent(said, trust):
+        return said**trust / (said**trust + (1.0 - said) ** trust)
 
-    assert holds(lambda said: said)
-    assert not holds(lambda said: abs(said - 0.1))
-    assert not holds(lambda said: 0.85 * said + 0.05)
-    assert not holds(lambda said: said**2 / (said**2 + (1 - said) ** 2))
+    def holds(trust):
+        told = [[(bent(min(said, 1.0), trust), true) for said, true in guesses] for guesses in honest]
+        return all(abs(one.true - one.stated) <= 0.03 + one.chance for one in reliability.reliability(told))
+
+    assert holds(1.0)
+    assert not holds(0.7)
+    assert not holds(1.6)
 
 
 def test_bins_tell_what_was_said_and_what_was_so():

@@ -2,6 +2,7 @@
 
 import os
 import random
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from sentiers.games.wege.minds.fillings import workspace
 from sentiers.games.wege.minds.foresight import (
     AS_MANY,
     BOTH,
+    INPUTS,
     NEITHER,
     NO_PAIRS,
     OTHER,
@@ -85,6 +87,62 @@ def test_what_one_deal_of_the_lots_favours_evens_out_over_the_positions_of_a_sea
         thought.done = 0
         deals.add(int(thought.scratch.deal))
     assert len(deals) > 5
+
+
+def answers(options):
+    """A position, and what a search has met after the move that it looked at most: tile in hand, tile shown next, visits."""
+    view = wander(Match.new("wege", seed=5, **options), 5, 12).view(0)
+    thought = Thought(view, 0.4, 0.0, generator(1))
+    thought.search(Budget(simulations=4_000), Budget().start())
+    place, met = int(thought.looked["to"][thought.looked["visits"].argmax()]), []
+    while place >= 0:
+        here = thought.positions[place]
+        met.append(tuple(int(here[name]) for name in ("tile", "shown", "visits")))
+        place = int(here["next"])
+    return view.state, met
+
+
+def left_in(state):
+    """How many of each tile lie in the stack or the heap."""
+    box = Match.new("wege", seed=1).box
+    sorts = Counter(dict(enumerate(box.tiles.tolist()))) - Counter(state.deck[: state.drawn].tolist())
+    return {tile: number for tile, number in sorts.items() if tile and number}
+
+
+@slow_in_plain_python
+@pytest.mark.clause("W5")
+def test_who_answers_sees_the_tile_that_lies_face_up_on_the_stack():
+    state, met = answers({})
+    next_tile = int(state.deck[state.drawn])
+    assert next_tile
+    assert {tile for tile, _, _ in met} == {next_tile}
+    left = left_in(state)
+    left[next_tile] -= 1
+    assert {shown for _, shown, _ in met} == {tile for tile, number in left.items() if number}
+    total = sum(visits for _, _, visits in met)
+    for _, shown, visits in met:
+        assert visits / total == pytest.approx(left[shown] / sum(left.values()), abs=0.01), "as often as it is left"
+
+
+@slow_in_plain_python
+@pytest.mark.clause("W5")
+def test_of_a_heap_nothing_is_known_before_it_is_drawn():
+    state, met = answers({"draw": "heap"})
+    left = left_in(state)
+    assert {shown for _, shown, _ in met} == {0}
+    assert {tile for tile, _, _ in met} == set(left)
+    total = sum(visits for _, _, visits in met)
+    for tile, _, visits in met:
+        assert visits / total == pytest.approx(left[tile] / sum(left.values()), abs=0.01)
+
+
+def test_the_network_sees_the_tile_that_lies_face_up():
+    view = wander(Match.new("wege", seed=5), 5, 12).view(0)
+    shown, hidden, drawing = study.inputs(view.box, view.state)
+    assert np.flatnonzero(shown != hidden).min() >= INPUTS - 7
+    assert shown[INPUTS - 7] == 0.0
+    assert hidden[INPUTS - 7 :].tolist() == drawing[INPUTS - 7 :].tolist() == [1.0] + 6 * [0.0]
+    assert drawing.tolist() != hidden.tolist()
 
 
 @slow_in_plain_python

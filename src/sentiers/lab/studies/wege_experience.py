@@ -16,7 +16,7 @@ import numpy as np
 from sentiers.games.minds import Budget
 from sentiers.games.wege.box import NO_TILE, TILES
 from sentiers.games.wege.minds import Thinking, experience
-from sentiers.games.wege.minds.fillings import look, workspace
+from sentiers.games.wege.minds.fillings import DEALS, look_at, workspace
 from sentiers.games.wege.minds.foresight import INPUTS, NO_PAIRS, OUTPUTS, see
 from sentiers.games.wege.rules import STATE
 from sentiers.games.wege.rules.aims import strictness
@@ -40,21 +40,22 @@ THOUGHT = Budget(simulations=100)
 RISKS = (0.4, 0.4, 0.25)  # what it is worth to who plays that nobody wins
 OPENING = 8  # random plies at most, so that matches differ
 WHIM = 0.03  # how often one plays anything later on
-HIDDEN, BATCH, DECAY = 32, 512, 1e-4
+HIDDEN, BATCH, DECAY = 64, 512, 1e-4
 ANEW, ONWARD = (10, 2e-3), (10, 5e-4)  # how often all is gone through, and how fast it is learnt
 HELD_OUT = 10  # one match of so many is not learnt from
 
 
-def inputs(box: Any, state: Any) -> Iterator[Array]:
-    """What the network sees of a position as a search meets it: the next tile not known, nor the one in hand before it is drawn."""
+def inputs(box: Any, state: Any, deal: int = 0) -> Iterator[Array]:
+    """What the network sees of a position as a search meets it: with the next tile shown where it is, then not known, then without
+    the one in hand, too, before it is drawn; by the lots dealt from this one on."""
     states, work = blank(STATE), workspace()
     states[0] = state
     s = states[0]
-    if s.drawn < TILES:
-        s.deck[s.drawn] = NO_TILE
-    look(box, s, work)
-    for drawn in (True, False):
-        if not drawn and not s.passed and s.turns:
+    look_at(box, s, work, deal)
+    for known in range(2, -1, -1):
+        if known == 1 and s.drawn < TILES:
+            s.deck[s.drawn] = NO_TILE
+        if known == 0 and not s.passed and s.turns:
             s.hand = s.deck[s.drawn - 1] = NO_TILE
         found = np.empty(INPUTS)
         see(box, s, work, found)
@@ -79,7 +80,7 @@ def play(dice: random.Random) -> tuple[list[Array], list[tuple[int, int]]]:
     opening, seen, movers = dice.randrange(OPENING + 1), [], []
     while not match.over:
         view = match.view(match.turn[0])
-        for found in inputs(view.box, view.state):
+        for found in inputs(view.box, view.state, dice.randrange(DEALS)):
             seen.append(found)
             movers.append(view.seat & 1)
         if len(match.plies) < opening or dice.random() < WHIM:

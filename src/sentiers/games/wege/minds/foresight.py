@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sentiers.games.wege.box import BLACK, BRIDGE, LAND, NO_TILE, PATH, RESERVE, RIVER, SORTS, WATER
+from sentiers.games.wege.box import BLACK, BRIDGE, LAND, NO_TILE, PATH, RESERVE, RIVER, SORTS, TILES, WATER
 from sentiers.games.wege.minds.evaluate import expect
 from sentiers.games.wege.minds.experience import FIRST, FIRST_BIAS, LAST, LAST_BIAS
 from sentiers.games.wege.minds.features import (
@@ -21,14 +21,14 @@ from sentiers.games.wege.minds.features import (
     count_ducks,
     count_fillings,
 )
-from sentiers.games.wege.minds.fillings import look_at
+from sentiers.games.wege.minds.fillings import FILLINGS, JOINED, LANES, look_at
 from sentiers.games.wege.minds.priors import hang
 from sentiers.games.wege.rules import to_come
 from sentiers.games.wege.rules.layout import SPAN, duck_of, free_cells, height, kind_of, occupied, width
 from sentiers.kernel import rule
 from sentiers.kernel.bits import count, lowest, rest
 
-BY_SIDE, INPUTS = 9, 38
+BY_SIDE, INPUTS = 9, 49
 OWN, OTHER, BOTH, NEITHER = 0, 1, 2, 3  # who connects
 NO_PAIRS, OWN_ONLY, OTHER_ONLY, OWN_MORE, OTHER_MORE, AS_MANY = 4, 5, 6, 7, 8, 9  # who has pairs
 OUTPUTS = 10
@@ -41,6 +41,32 @@ def best_gain(s, gains):
         best = max(best, gains[lowest(cells)])
         cells = rest(cells)
     return best
+
+
+@rule
+def shown(s):
+    """The tile that comes after the one in hand, where it is known (W5)."""
+    return s.deck[s.drawn] if s.drawn < TILES else NO_TILE
+
+
+@rule
+def see_tile(tile, mover, x):
+    """What a tile is to who is to move: whose it is, and whose duck it carries."""
+    kind, duck = kind_of(tile), duck_of(tile)
+    x[0], x[1], x[2] = kind == (PATH if mover == LAND else RIVER), kind == BRIDGE, kind == RESERVE
+    x[3], x[4] = duck == BLACK + mover, duck == BLACK + 1 - mover
+
+
+@rule
+def see_both(work, mover, x):
+    """How often in the fillings both sides connect, only who is to move, only the other one, neither: in logarithms."""
+    both = own = other = 0
+    for lane in range(LANES):
+        mine, theirs = work[JOINED + mover, lane], work[JOINED + 1 - mover, lane]
+        both, own, other = both + count(mine & theirs), own + count(mine & ~theirs), other + count(theirs & ~mine)
+    x[0], x[1], x[2], x[3] = both, own, other, FILLINGS - both - own - other
+    for place in range(4):
+        x[place] = np.log((x[place] + 1.0) / FILLINGS) / 3.0
 
 
 @rule
@@ -86,12 +112,20 @@ def see(box, s, work, x):
         x[at], x[at + 1], x[at + 2] = kinds[mine] * part, kinds[BRIDGE] * part, kinds[RESERVE] * part
         x[at + 3], x[at + 4] = ducks[mover] * part, ducks[1 - mover] * part
     else:
-        kind, duck = kind_of(hand), duck_of(hand)
-        x[at], x[at + 1], x[at + 2] = kind == mine, kind == BRIDGE, kind == RESERVE
-        x[at + 3], x[at + 4] = duck == BLACK + mover, duck == BLACK + 1 - mover
+        see_tile(hand, mover, x[at : at + 5])
     x[at + 5] = x[at] * 4.0 * good
     x[at + 6] = (1.0 - x[at] - x[at + 1] - x[at + 2]) * 4.0 * bad
     x[at + 7] = s.passed
+    at += 8
+    see_both(work, mover, x[at : at + 4])
+    at += 4
+    x[at : at + 7] = 0.0
+    following = shown(s)
+    if following == NO_TILE:
+        x[at] = 1.0
+    else:
+        see_tile(following, mover, x[at + 1 : at + 6])
+        x[at + 6] = kind_of(following) == theirs
 
 
 @rule

@@ -7,9 +7,9 @@ from __future__ import annotations
 import numpy as np
 
 from sentiers.games.wege.box import LAND, SORTS, WATER
-from sentiers.games.wege.minds.endgame import count_out, go_to, left_to_lay, reveal
+from sentiers.games.wege.minds.endgame import count_out, go_to, left_to_lay, reveal, to_be_drawn
 from sentiers.games.wege.minds.fillings import DEALS
-from sentiers.games.wege.minds.foresight import foresee
+from sentiers.games.wege.minds.foresight import foresee, shown
 from sentiers.games.wege.minds.lookahead import is_open, judge
 from sentiers.games.wege.minds.priors import incline
 from sentiers.games.wege.rules import MOST_MOVES, MOST_PLIES, legal, over, play, to_come
@@ -36,10 +36,11 @@ POSITION = np.dtype(
                 ("first", "i4"),  # of its moves
                 ("count", "i2"),
                 ("tile", "i1"),  # in hand
+                ("shown", "i1"),  # the next one, where it is known (W5)
                 ("side", "i1"),  # who is to act
                 ("known", "i1"),  # its value is exact, or the match is over: there is nothing to look at
                 ("judged", "i1"),  # its moves were judged one by one
-                ("next", "i4"),  # the same with another tile in hand; -1 after the last one
+                ("next", "i4"),  # the same with other tiles in hand or shown; -1 after the last one
             ],
             align=True,
         ),
@@ -78,7 +79,7 @@ def new_position(box, s, positions, meter, following):
     place = meter.positions
     meter.positions += 1
     new = positions[place]
-    new.next, new.tile, new.side = following, s.hand, side_of(s.turns % box.seats)
+    new.next, new.tile, new.shown, new.side = following, s.hand, shown(s), side_of(s.turns % box.seats)
     new.visits, new.first, new.count, new.known, new.judged = 1, -1, 0, 0, 0
     return place
 
@@ -165,28 +166,43 @@ def pick_move(positions, moves, place):
 
 
 @rule
-def draw_next(box, s, scratch, positions, first):
-    """Where it is not known which tile was drawn, lets it be the one that was met least, for how many of it are left."""
-    sorts, due = np.empty(SORTS, np.int64), np.empty(SORTS)
-    to_come(box, s, sorts)
-    for tile in range(SORTS):
-        due[tile] = 2.0 * sorts[tile]
+def least_met(s, place, positions, first, due):
+    """For each tile that may lie in this place of the deck, how long it has not been met, for how many of it are left."""
     while first >= 0:
-        due[positions[first].tile] = sorts[positions[first].tile] / (positions[first].visits + 0.5)
-        first = positions[first].next
-    scratch.states[2] = s
-    for _ in range(SORTS):
-        best = 0
-        for tile in range(1, SORTS):
-            if due[tile] > 0.0 and (best == 0 or due[tile] > due[best]):
-                best = tile
-        if best == 0:
-            break
-        scratch.states[0] = scratch.states[2]
-        reveal(box, s, s.drawn - 1, best)
-        if not is_open(s):
-            break  # else W9, put out of play: what comes after it is as likely as the others
-        due[best] = 0.0
+        here = positions[first]
+        if place < s.drawn:
+            due[here.tile, 1] += here.visits
+        elif here.tile == s.hand:
+            due[here.shown, 1] += here.visits
+        first = here.next
+    for tile in range(SORTS):
+        due[tile, 0] /= due[tile, 1] + 0.5
+
+
+@rule
+def draw_next(box, s, scratch, positions, first):
+    """Where it is not known which tile was drawn, or is shown next, lets it be the one that was met least, for how many of it are
+    left."""
+    sorts, due = np.empty(SORTS, np.int64), np.empty((SORTS, 2))
+    place = to_be_drawn(box, s)
+    while place >= 0:
+        to_come(box, s, sorts)
+        due[:, 0], due[:, 1] = sorts, 0.0
+        least_met(s, place, positions, first, due)
+        scratch.states[2] = s
+        for _ in range(SORTS):
+            best = 0
+            for tile in range(1, SORTS):
+                if due[tile, 0] > 0.0 and (best == 0 or due[tile, 0] > due[best, 0]):
+                    best = tile
+            if best == 0:
+                return
+            scratch.states[0] = scratch.states[2]
+            reveal(box, s, place, best)
+            if not is_open(s):
+                break  # else W9, put out of play: what comes after it is as likely as the others
+            due[best, 0] = 0.0
+        place = to_be_drawn(box, s)
 
 
 @rule
@@ -226,10 +242,9 @@ def descend(box, s, positions, moves, meter, scratch, end, places, numbers):
         depth += 1
         play(box, s, s.turns % box.seats, moves[number].move)
         first = moves[number].to
-        if is_open(s):
-            draw_next(box, s, scratch, positions, first)
+        draw_next(box, s, scratch, positions, first)
         place = first
-        while place >= 0 and positions[place].tile != s.hand:
+        while place >= 0 and (positions[place].tile != s.hand or positions[place].shown != shown(s)):
             place = positions[place].next
         if place < 0:
             place = add_position(box, s, positions, moves, meter, scratch, end, first)

@@ -37,11 +37,11 @@ OTHERS: tuple[dict[str, Any], ...] = (
     {"aim": "land-child"},
 )
 THOUGHT = Budget(simulations=100)
-RISKS = (0.4, 0.4, 0.25)  # what it is worth to who plays that nobody wins
+RISKS = (0.4, 0.4, 0.25, 0.55)  # what it is worth to who plays that nobody wins
 OPENING = 8  # random plies at most, so that matches differ
 WHIM = 0.03  # how often one plays anything later on
-HIDDEN, BATCH, DECAY = 64, 512, 1e-4
-ANEW, ONWARD = (10, 2e-3), (10, 5e-4)  # how often all is gone through, and how fast it is learnt
+HIDDEN, BATCH, DECAY = 48, 512, 1e-4
+ANEW, ONWARD = (12, 3e-3), (10, 5e-4)  # how often all is gone through, and how fast it is learnt
 HELD_OUT = 10  # one match of so many is not learnt from
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+import threading
 import time
 from itertools import pairwise
 from pathlib import Path
@@ -17,6 +20,8 @@ from sentiers.lab.crews import Crew, played
 from sentiers.lab.sprt import Sprt
 from sentiers.match import Match
 from sentiers.messages import SentiersError
+
+PATIENCE = 60.0
 
 
 class Waiting(NamedTuple):
@@ -258,3 +263,26 @@ def test_by_the_clock_of_the_processor_a_thought_stopped_in_between_is_not_short
     """A process that waits computes nothing: what it was given to think is still there afterwards."""
     found = list(played(_wait_and_count, [(0, Waiting(0.3))], Counted, Crew(1, progress=False, clock="processor")))
     assert found[0][1].by_its_clock < 0.2
+
+
+def players_of(pid: int) -> list[Path]:
+    """The processes that play for an arena."""
+    lists = Path(f"/proc/{pid}/task").glob("*/children")
+    found = [Path(f"/proc/{child}") for file in lists for child in file.read_text().split()]
+    return [process for process in found if b"spawn_main" in (process / "cmdline").read_bytes()]
+
+
+def test_an_arena_that_is_killed_leaves_no_process_behind() -> None:
+    asked = ["arena", "canoe", "novice", "amateur", "--games", "5000", "--workers", "2"]
+    command = [sys.executable, "-m", "sentiers.cli", *asked]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        until = time.monotonic() + PATIENCE
+        while len(players := players_of(process.pid)) < 2:
+            assert time.monotonic() < until
+            assert process.poll() is None
+            threading.Event().wait(0.05)
+        process.kill()
+    until = time.monotonic() + PATIENCE
+    while any(player.exists() for player in players):
+        assert time.monotonic() < until, "they wait for tasks for ever"
+        threading.Event().wait(0.05)

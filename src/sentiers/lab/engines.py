@@ -3,12 +3,14 @@ and yields what came of each, with the task's place in the list, as they come in
 
 from __future__ import annotations
 
+import os
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Any, Literal, TypeVar
 
 from sentiers.messages import Message, SentiersError
@@ -29,7 +31,7 @@ def here(play: Callable[[Task], Any], tasks: Sequence[Task]) -> Iterator[tuple[i
 
 def pool(play: Callable[[Task], Any], tasks: Sequence[Task], workers: int, clock: Clock) -> Iterator[tuple[int, Any]]:
     """Each match by itself, on processes of this machine."""
-    with ProcessPoolExecutor(min(workers, len(tasks)) or 1, get_context("spawn")) as processes:
+    with ProcessPoolExecutor(min(workers, len(tasks)) or 1, get_context("spawn"), end_with_parent) as processes:
         coming = {processes.submit(timed, play, task, clock): place for place, task in enumerate(tasks)}
         try:
             for future in as_completed(coming):
@@ -41,6 +43,18 @@ def pool(play: Callable[[Task], Any], tasks: Sequence[Task], workers: int, clock
         except BaseException:
             processes.shutdown(cancel_futures=True)
             raise
+
+
+def end_with_parent() -> None:
+    """For a process of the pool: where the one that started it was killed it would wait for tasks for ever."""
+    parent = parent_process()
+    assert parent is not None
+
+    def wait() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def timed(play: Callable[[Task], Any], task: Task, clock: Clock) -> Any:

@@ -49,6 +49,7 @@ def test_answers_are_laid_on_a_preview_and_played_when_their_move_comes(house, v
     keep.press("Enter")
     expect(lines).to_have_count(2)
     expect(lines.nth(1)).to_contain_text("joue a3, vous jouez i4.")
+    expect(prompt).to_contain_text("Que va jouer")  # until then Escape takes back a move of the line
     light.keyboard.press("Escape")
     expect(light.locator("#previewing")).to_be_hidden()
     expect(prompt).to_contain_text("Réponses prévues : 2.")

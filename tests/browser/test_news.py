@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -34,6 +35,16 @@ EARS = """
     };
     navigator.vibrate = () => { heard.shakes++; return true; };
 """
+
+
+def cut_off(page: Page) -> None:
+    """The network is gone for the page, and for its worker, who hears of it a moment later where he has just been started anew."""
+    page.context.set_offline(True)
+    until = time.monotonic() + 60.0
+    reached = "fetch('/healthz', {cache: 'no-store'}).then(() => true, () => false)"
+    while any(worker.evaluate(reached) for worker in page.context.service_workers):
+        assert time.monotonic() < until, "the worker reaches the house yet"
+        threading.Event().wait(0.05)
 
 
 def heard(page: Page) -> dict[str, int]:
@@ -147,7 +158,7 @@ def test_when_the_house_is_out_of_reach_a_page_says_what_still_works_and_goes_on
     expect(page.locator("h1")).to_have_text("Canoë")
     clean(page)
     page.wait_for_function("async () => (await caches.match('/rules/canoe')) !== undefined")
-    page.context.set_offline(True)
+    cut_off(page)
     page.goto(f"{house.address}/new/canoe")
     expect(page.locator("h1")).to_have_text("La maison est hors de portée")
     clean(page)
@@ -160,7 +171,7 @@ def test_when_the_house_is_out_of_reach_a_page_says_what_still_works_and_goes_on
     expect(page.locator("#new")).to_be_visible()
     speak(page, "English")
     expect(page.locator("html")).to_have_attribute("lang", "en")
-    page.context.set_offline(True)
+    cut_off(page)
     page.goto(f"{house.address}/rules/wege")
     expect(page.locator("h1")).to_have_text("The house is out of reach")
     app = page.context.request.get(f"{house.address}/app/fr.webmanifest").json()
@@ -250,7 +261,7 @@ def test_after_a_new_version_no_page_gets_files_of_the_old_one(renewed, visitor)
     expect(page.locator("html")).to_have_attribute("data-build", "anew")
     until(page, KEPT, ["ANEW.js"])
     # What is kept is of one piece too.
-    page.context.set_offline(True)
+    cut_off(page)
     page.goto(f"{renewed.address}/new/canoe")
     expect(page.locator("main.away")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("data-build", "anew")

@@ -6,8 +6,10 @@ from __future__ import annotations
 import json
 import random
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Sequence
+from http import HTTPStatus
 from typing import Any, NamedTuple
 
 from sentiers.server.counts import for_two
@@ -32,7 +34,16 @@ class Guest:
     def _send(self, path: str, body: bytes | None) -> dict[str, Any]:
         headers = {"content-type": "application/json", "cookie": self.cookie}
         asked = urllib.request.Request(f"{self.address}/api/{path}", body, headers)
-        with urllib.request.urlopen(asked) as answer:
+        try:
+            answer = urllib.request.urlopen(asked)
+        except urllib.error.HTTPError as refused:
+            if refused.code != HTTPStatus.TOO_MANY_REQUESTS:
+                raise
+            time.sleep(
+                float(refused.headers["retry-after"])
+            )  # who plays at random on a quick machine is told when to go on
+            return self._send(path, body)
+        with answer:
             self.cookie = (answer.headers.get("set-cookie") or self.cookie).split(";")[0]
             found: dict[str, Any] = json.load(answer)
         return found

@@ -16,6 +16,7 @@ from sentiers.server.counts import for_two
 
 LATE = 0.8  # of a whole match
 PATIENCE = 60.0  # seconds for a bot to move
+TRIES = 10  # to be heard by a house that says that it is too fast
 
 
 class Guest:
@@ -34,19 +35,21 @@ class Guest:
     def _send(self, path: str, body: bytes | None) -> dict[str, Any]:
         headers = {"content-type": "application/json", "cookie": self.cookie}
         asked = urllib.request.Request(f"{self.address}/api/{path}", body, headers)
-        try:
-            answer = urllib.request.urlopen(asked)
-        except urllib.error.HTTPError as refused:
-            if refused.code != HTTPStatus.TOO_MANY_REQUESTS:
-                raise
-            time.sleep(
-                float(refused.headers["retry-after"])
-            )  # who plays at random on a quick machine is told when to go on
-            return self._send(path, body)
-        with answer:
+        with self._answered(asked) as answer:
             self.cookie = (answer.headers.get("set-cookie") or self.cookie).split(";")[0]
             found: dict[str, Any] = json.load(answer)
         return found
+
+    def _answered(self, asked: urllib.request.Request) -> Any:
+        """Who plays at random on a quick machine is told to wait."""
+        for _ in range(TRIES):
+            try:
+                return urllib.request.urlopen(asked)
+            except urllib.error.HTTPError as refused:
+                if refused.code != HTTPStatus.TOO_MANY_REQUESTS:
+                    raise
+                time.sleep(float(refused.headers["retry-after"]))
+        return urllib.request.urlopen(asked)
 
 
 class Tables(NamedTuple):

@@ -48,7 +48,7 @@ class Guest:
             except urllib.error.HTTPError as refused:
                 if refused.code != HTTPStatus.TOO_MANY_REQUESTS:
                     raise
-                time.sleep(float(refused.headers["retry-after"]))
+                time.sleep(float(refused.headers.get("retry-after", 1)))  # a table does not say when
         return urllib.request.urlopen(asked)
 
 
